@@ -1,0 +1,1 @@
+"""The generator: from reviewed seeds to checked cases."""

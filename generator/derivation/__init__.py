@@ -1,0 +1,1 @@
+"""Expected behaviour, computed from the facts of a case alone."""

@@ -1,0 +1,1 @@
+"""Checks that a candidate still means what its expectation says."""

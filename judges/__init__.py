@@ -1,0 +1,1 @@
+"""The judges: rules over what an agent did."""

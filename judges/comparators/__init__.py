@@ -1,0 +1,1 @@
+"""How an argument is compared with what is expected."""

@@ -1,0 +1,1 @@
+"""What generator and judges share: cases, expectations, tools, files and values."""

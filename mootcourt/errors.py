@@ -1,0 +1,68 @@
+"""The errors of Moot Court.
+
+* MootError
+  - UsageError          a call or command was given something it cannot use (exit code 2)
+    + UnknownNameError  a name that no registry holds
+  - InputError          a file is unreadable or says something it may not (exit code 2)
+  - SchemaError         a tool's JSON Schema cannot be used
+  - MissingPackageError an optional package is needed and not installed
+  - OutputError         the output folder is not ours, is locked, or cannot be written
+
+A failed check, a veto and a rejected candidate are results, not errors.
+"""
+
+from __future__ import annotations
+
+
+class MootError(Exception):
+    """Root of every error that Moot Court raises on purpose.
+
+    The text is one line: what is wrong, where, and what to do.
+    """
+
+
+class UsageError(MootError):
+    """A call or command was given something it cannot use."""
+
+
+class UnknownNameError(UsageError):
+    """A name that the registry does not hold."""
+
+
+class InputError(MootError):
+    """A file is unreadable, or says something it may not.
+
+    Attributes:
+        file: The file as the user named it, or None for text that came from no file.
+        line: The line, counted from 1, or None where it is not known.
+        path: The field path, such as ``expect.calls[0].name``, or an empty string.
+        message: What is wrong.
+        mend: What to do about it, or an empty string.
+    """
+
+    def __init__(
+        self,
+        message: str,
+        *,
+        file: str | None = None,
+        line: int | None = None,
+        path: str = "",
+        mend: str = "",
+    ) -> None:
+        """Build the one line that a user reads."""
+        self.file, self.line, self.path, self.message, self.mend = file, line, path, message, mend
+        where = ":".join(str(part) for part in (file, line) if part is not None)
+        text = ": ".join(part for part in (where, path, message) if part)
+        super().__init__(f"{text}; {mend}" if mend else text)
+
+
+class SchemaError(MootError):
+    """A tool's JSON Schema cannot be used: invalid, remote, unsafe or endless."""
+
+
+class MissingPackageError(MootError):
+    """An optional package is needed here and is not installed."""
+
+
+class OutputError(MootError):
+    """The output folder is not ours, is locked by another run, or cannot be written."""

@@ -1,0 +1,85 @@
+"""One small registry, used for operators, checks, preservation checks and fact types."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from importlib import import_module
+from importlib.metadata import entry_points
+from typing import Generic, TypeVar
+
+from mootcourt.errors import UnknownNameError, UsageError
+
+T = TypeVar("T")
+
+
+class Registry(Generic[T]):
+    """Named things of one kind, in the order of their names.
+
+    Built-in entries live in modules that are imported on first use, and other
+    packages add theirs through an entry point of the registry's group. The entry
+    point names a module; importing it registers.
+
+    Args:
+        kind: What one entry is called in messages, such as ``operator``.
+        group: The entry-point group, such as ``mootcourt.operators``.
+        builtin: The package whose import registers the built-in entries.
+    """
+
+    def __init__(self, kind: str, *, group: str, builtin: str) -> None:
+        """Make an empty registry; nothing is imported yet."""
+        self.kind = kind
+        self.group = group
+        self._builtin = builtin
+        self._entries: dict[str, T] = {}
+        self._loaded = False
+
+    def add(self, name: str, entry: T) -> T:
+        """Register ``entry`` and return it.
+
+        Raises:
+            UsageError: The name is taken.
+        """
+        if name in self._entries:
+            raise UsageError(f"two {self.kind}s are called {name!r}; rename one of them")
+        self._entries[name] = entry
+        return entry
+
+    def __getitem__(self, name: str) -> T:
+        """Return the entry called ``name``.
+
+        Raises:
+            UnknownNameError: There is none.
+        """
+        self._load()
+        try:
+            return self._entries[name]
+        except KeyError:
+            known = ", ".join(self.names())
+            raise UnknownNameError(f"no {self.kind} is called {name!r}; there are: {known}") from None
+
+    def __iter__(self) -> Iterator[T]:
+        """Iterate over the entries in the order of their names."""
+        self._load()
+        return iter([self._entries[name] for name in sorted(self._entries)])
+
+    def names(self) -> list[str]:
+        """Return all names, sorted."""
+        self._load()
+        return sorted(self._entries)
+
+    def _load(self) -> None:
+        if self._loaded:
+            return
+        self._loaded = True
+        import_module(self._builtin)
+        for point in sorted(entry_points(group=self.group), key=lambda point: point.name):
+            point.load()
+
+
+def registering(registry: Registry[T], name: str) -> Callable[[T], T]:
+    """Return a decorator that registers what it decorates under ``name``."""
+
+    def add(entry: T) -> T:
+        return registry.add(name, entry)
+
+    return add

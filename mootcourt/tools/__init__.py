@@ -1,0 +1,1 @@
+"""Tool manifests: reading what others wrote."""

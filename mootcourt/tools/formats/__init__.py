@@ -1,0 +1,1 @@
+"""Tool lists in the shapes of OpenAI, Anthropic, Gemini and MCP."""

@@ -1,0 +1,1 @@
+"""Hand-reviewed cases and their tool manifests, by domain; data only."""
