@@ -1,0 +1,86 @@
+"""Start-up of the command ``moot``.
+
+Only the command that is asked for is imported, so that ``moot --help`` answers at once
+and an error in one command's libraries leaves the others working.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from importlib import import_module
+from typing import Annotated, NoReturn
+
+import typer
+
+from mootcourt._version import __version__
+from mootcourt.cli.terminal import plain
+from mootcourt.errors import MootError
+
+COMMANDS: dict[str, str] = {
+    "demo": "Go the whole way on the shipped seeds, offline.",
+    "init": "Start a suite in a folder, from a list of tools.",
+    "new": "Write one more seed, question by question.",
+    "validate": "Check cases, seeds and datasets, and their coverage.",
+    "explain": "Show facts, derived expectation and deciding rule.",
+    "generate": "Grow a dataset of checked variants from seeds.",
+    "show": "Show one case in full.",
+}
+
+EXIT_WRONG_USE = 2
+EXIT_INTERRUPTED = 130
+
+
+def main(argv: Sequence[str] | None = None) -> NoReturn:
+    """Run ``moot`` and leave with its exit code: 0 fine, 1 findings, 2 wrong use or unreadable input."""
+    arguments = list(sys.argv[1:] if argv is None else argv)
+    try:
+        _application(arguments)(args=arguments, prog_name="moot")
+    except MootError as error:
+        print(f"moot: {plain(str(error))}", file=sys.stderr)  # noqa: T201 - the one line a user reads
+        sys.exit(EXIT_WRONG_USE)
+    except OSError as error:
+        named = f"{error.filename}: " if error.filename else ""
+        print(f"moot: {plain(named + (error.strerror or str(error)))}", file=sys.stderr)  # noqa: T201 - as above
+        sys.exit(EXIT_WRONG_USE)
+    except KeyboardInterrupt:
+        print("moot: interrupted", file=sys.stderr)  # noqa: T201 - as above
+        sys.exit(EXIT_INTERRUPTED)
+    sys.exit(0)
+
+
+def _application(arguments: Sequence[str]) -> typer.Typer:
+    app = typer.Typer(
+        help="Grow adversarial test cases for tool-calling agents, and judge what an agent did on them.",
+        no_args_is_help=True,
+        add_completion=False,
+        pretty_exceptions_enable=False,
+        rich_markup_mode=None,
+        context_settings={"help_option_names": ["-h", "--help"]},
+    )
+    app.callback()(_root)
+    asked = next((word for word in arguments if not word.startswith("-")), None)
+    for name, summary in COMMANDS.items():
+        if name == asked:
+            app.command(name)(import_module(f"mootcourt.cli.{name}").command)
+        else:
+            app.command(name, help=summary)(_not_asked)
+    return app
+
+
+def _show_version(wanted: bool) -> None:
+    if wanted:
+        typer.echo(f"moot {__version__}")
+        raise typer.Exit
+
+
+def _root(
+    version: Annotated[
+        bool, typer.Option("--version", callback=_show_version, is_eager=True, help="Print the version.")
+    ] = False,
+) -> None:
+    """Take the options that stand before the command."""
+
+
+def _not_asked() -> None:
+    """Stand in the list of commands for one that this run does not use."""
