@@ -1,0 +1,67 @@
+"""The subschemas of a schema, by the keywords that hold schemas."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from mootcourt.contract.schema.finding import join_path
+
+ONE = (
+    "additionalItems", "additionalProperties", "contains", "contentSchema", "else", "if", "items", "not",
+    "propertyNames", "then", "unevaluatedItems", "unevaluatedProperties",
+)  # fmt: skip
+LISTS = ("allOf", "anyOf", "items", "oneOf", "prefixItems")
+MAPS = ("$defs", "definitions", "dependencies", "dependentSchemas", "patternProperties", "properties")
+IN_PLACE_ONE = ("else", "if", "not", "then")
+IN_PLACE_LISTS = ("allOf", "anyOf", "oneOf")
+IN_PLACE_MAPS = ("dependencies", "dependentSchemas")
+
+
+def children(schema: Mapping[str, Any]) -> Iterator[tuple[tuple[str | int, ...], Mapping[str, Any]]]:
+    """Yield the object schemas right below ``schema``, each with its path from there."""
+    yield from _held(schema, ONE, LISTS, MAPS)
+
+
+def in_place(schema: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:
+    """Yield the schemas below ``schema`` that apply to the same value as it does."""
+    for _, child in _held(schema, IN_PLACE_ONE, IN_PLACE_LISTS, IN_PLACE_MAPS):
+        yield child
+
+
+def subschemas(schema: Mapping[str, Any]) -> Iterator[tuple[str, Mapping[str, Any]]]:
+    """Yield ``schema`` and every object schema below it with its path, such as ``properties.id``."""
+    waiting: list[tuple[str, Mapping[str, Any]]] = [("", schema)]
+    while waiting:
+        path, current = waiting.pop()
+        yield path, current
+        below = [(join_path(path, parts), child) for parts, child in children(current)]
+        waiting.extend(reversed(below))
+
+
+def depth(value: Any, *, limit: int) -> int:
+    """Return how deep lists and objects are nested in ``value``; counting stops above ``limit``."""
+    level, layer = 0, [value]
+    while layer and level <= limit:
+        layer = [child for held in layer for child in _items(held)]
+        level += bool(layer)
+    return level
+
+
+def _items(value: Any) -> list[Any]:
+    if isinstance(value, Mapping):
+        return list(value.values())
+    return list(value) if isinstance(value, list | tuple) else []
+
+
+def _held(
+    schema: Mapping[str, Any], one: tuple[str, ...], lists: tuple[str, ...], maps: tuple[str, ...]
+) -> Iterator[tuple[tuple[str | int, ...], Mapping[str, Any]]]:
+    for keyword, held in schema.items():
+        if isinstance(held, Mapping):
+            if keyword in one:
+                yield (keyword,), held
+            elif keyword in maps:
+                yield from (((keyword, name), child) for name, child in held.items() if isinstance(child, Mapping))
+        elif isinstance(held, list) and keyword in lists:
+            yield from (((keyword, index), child) for index, child in enumerate(held) if isinstance(child, Mapping))
