@@ -1,0 +1,167 @@
+"""Cases from files, folders and datasets, one by one."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from mootcourt.contract.case import Case
+from mootcourt.contract.files.findings import Finding, from_error
+from mootcourt.contract.files.manifests import ManifestFile, Manifests
+from mootcourt.contract.files.marks import Record
+from mootcourt.contract.files.reading import NamedFile, read_json_record, read_yaml_record, scan_jsonl
+from mootcourt.contract.files.shapes import shaped
+from mootcourt.contract.files.text import unreadable
+from mootcourt.errors import InputError
+
+CASE_ENDINGS = (".yaml", ".yml", ".jsonl")
+NOT_CASES = ("gate.yaml", "gate.yml")
+DATASET = "dataset.json"
+
+
+@dataclass(frozen=True, slots=True)
+class CaseAt:
+    """A case and the place where it is written.
+
+    Attributes:
+        case: The case, its manifest attached.
+        file: The file as the user would name it.
+        record: The lines of its fields.
+        tools: The manifest's file; None for tools written in the case.
+    """
+
+    case: Case
+    file: str
+    record: Record
+    tools: ManifestFile | None
+
+
+def load_cases(*paths: NamedFile) -> Iterator[Case]:
+    """Yield the cases of files, folders and datasets, in the order of the file names.
+
+    A folder that holds ``dataset.json`` is a dataset; of another folder all YAML and
+    JSON Lines files below it are read. Only the ids are kept in memory.
+
+    Raises:
+        InputError: A file or a case cannot be used; the message names the line.
+    """
+    for case in scan_cases(*paths):
+        if isinstance(case, Finding):
+            raise case.error()
+        yield case
+
+
+def scan_cases(*paths: NamedFile) -> Iterator[Case | Finding]:
+    """Yield the cases as ``load_cases`` does, and a finding for each fault met on the way."""
+    for found in scan_places(*paths):
+        yield found if isinstance(found, Finding) else found.case
+
+
+def scan_places(*paths: NamedFile) -> Iterator[CaseAt | Finding]:
+    """Yield the cases with the places where they stand, and a finding for each fault."""
+    manifests, ids, read = Manifests(), _Ids(), set[Path]()
+    for path in paths:
+        root, files = _files(os.fspath(path))
+        for file in files:
+            if isinstance(file, Finding):
+                yield file
+                continue
+            where = Path(file).absolute()
+            if where not in read:
+                read.add(where)
+                yield from _file(file, root, manifests, ids)
+
+
+def _file(file: str, root: Path, manifests: Manifests, ids: _Ids) -> Iterator[CaseAt | Finding]:
+    empty = True
+    for record in _records(file):
+        empty = False
+        if isinstance(record, Finding):
+            yield record
+            continue
+        case = shaped(Case, record, file)
+        if isinstance(case, list):
+            yield from case
+            continue
+        twice = ids.add(case.id, file, record.line_of(("id",)))
+        if twice is not None:
+            yield twice
+            continue
+        attached = manifests.attach(case, record, file, root)
+        if isinstance(attached, list):
+            yield from attached
+        else:
+            yield CaseAt(attached[0], file, record, attached[1])
+    if empty:
+        yield Finding(file, None, "", "the file holds no case", "write one into it, or delete it")
+
+
+def _records(file: str) -> Iterator[Record | Finding]:
+    if file.endswith(".jsonl"):
+        yield from scan_jsonl(file)
+        return
+    if not file.endswith((*CASE_ENDINGS, ".json")):
+        message = "a file of cases ends in .yaml, .yml, .jsonl or .json"
+        yield Finding(file, None, "", message, "rename it, or name another file", unreadable=True)
+        return
+    try:
+        record = read_json_record(file) if file.endswith(".json") else read_yaml_record(file)
+    except InputError as error:
+        yield from_error(error, unreadable=error.line is None)
+        return
+    if isinstance(record.value, list):
+        yield from record.items()
+    else:
+        yield record
+
+
+def _files(path: str) -> tuple[Path, list[str | Finding]]:
+    """Return the folder that bounds the search for manifests, and the files of cases."""
+    root = Path(path)
+    if not root.is_dir():
+        return root.parent, [path]
+    files = list(_below(root))
+    if not files:
+        mend = f"cases end in {', '.join(CASE_ENDINGS)}"
+        return root, [Finding(path, None, "", "the folder holds no file of cases", mend, unreadable=True)]
+    return root, files
+
+
+def _below(folder: Path) -> Iterator[str | Finding]:
+    if (folder / DATASET).is_file():
+        yield str(folder / "cases.jsonl")
+        return
+    try:
+        entries = sorted(folder.iterdir(), key=lambda entry: entry.name)
+    except OSError as error:
+        yield from_error(unreadable(str(folder), error), unreadable=True)
+        return
+    for entry in entries:
+        if entry.name.startswith("."):
+            continue
+        if entry.is_dir():
+            yield from _below(entry) if not entry.is_symlink() else ()
+        elif entry.name.endswith(CASE_ENDINGS) and entry.name not in NOT_CASES:
+            yield str(entry)
+
+
+class _Ids:
+    """The ids seen so far and where; the only thing that grows with the number of cases."""
+
+    def __init__(self) -> None:
+        self._files: list[str] = []
+        self._places: dict[str, int] = {}
+
+    def add(self, name: str, file: str, line: int) -> Finding | None:
+        """Remember an id, or return the finding that it is taken."""
+        if not self._files or self._files[-1] != file:
+            self._files.append(file)
+        first = self._places.setdefault(name, line << 20 | len(self._files) - 1)
+        if first == line << 20 | len(self._files) - 1:
+            return None
+        where = f"{self._files[first & (1 << 20) - 1]}:{first >> 20}"
+        return Finding(
+            file, line, "id", f"duplicate id {name}, first used at {where}", "give one of the two another id"
+        )

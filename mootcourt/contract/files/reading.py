@@ -1,0 +1,93 @@
+"""Files as values: one of JSON or YAML, or one per line of JSON Lines."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from mootcourt.contract.files.findings import Finding, from_error
+from mootcourt.contract.files.jsontext import json_marks, parse_json
+from mootcourt.contract.files.marks import Record
+from mootcourt.contract.files.text import BOM, check_bytes, decode, read_text, unreadable
+from mootcourt.contract.files.yamltext import parse_yaml
+from mootcourt.errors import InputError
+
+NamedFile = str | os.PathLike[str]
+
+
+def read_json(path: NamedFile) -> Any:
+    """Return the value of a JSON file.
+
+    Raises:
+        InputError: It cannot be read, or says something that would be lost in silence.
+    """
+    return read_json_record(path).value
+
+
+def read_json_record(path: NamedFile) -> Record:
+    """Return the value of a JSON file with the lines of its parts.
+
+    Raises:
+        InputError: As ``read_json``.
+    """
+    file, text = os.fspath(path), read_text(path)
+    if not text.strip():
+        raise InputError("the file is empty", file=file, mend="write a value into it, or delete it")
+    value = parse_json(text, file=file)
+    return Record(value, 1, json_marks(text))
+
+
+def read_yaml(path: NamedFile) -> Any:
+    """Return the value of a YAML file; only JSON's scalars are read as such, the rest is text.
+
+    Raises:
+        InputError: It cannot be read, or means different things to different readers.
+    """
+    return read_yaml_record(path).value
+
+
+def read_yaml_record(path: NamedFile) -> Record:
+    """Return the value of a YAML file with the lines of its parts.
+
+    Raises:
+        InputError: As ``read_yaml``.
+    """
+    return parse_yaml(read_text(path), file=os.fspath(path))
+
+
+def read_jsonl(path: NamedFile) -> Iterator[Record]:
+    """Yield the values of a JSON Lines file one by one; blank lines are passed over.
+
+    Raises:
+        InputError: A line cannot be read; the message names it.
+    """
+    for record in scan_jsonl(path):
+        if isinstance(record, Finding):
+            raise record.error()
+        yield record
+
+
+def scan_jsonl(path: NamedFile) -> Iterator[Record | Finding]:
+    """Yield the values of a JSON Lines file, and a finding for each line that is none."""
+    file = os.fspath(path)
+    try:
+        with Path(file).open("rb") as stream:
+            for number, raw in enumerate(stream, 1):
+                if number == 1:
+                    check_bytes(raw[:4096], file)
+                    raw = raw.removeprefix(BOM)
+                if not raw.isspace() and raw:
+                    yield _line(raw, file, number)
+    except OSError as error:
+        yield from_error(unreadable(file, error), unreadable=True)
+    except InputError as error:
+        yield from_error(error, unreadable=True)
+
+
+def _line(raw: bytes, file: str, number: int) -> Record | Finding:
+    try:
+        return Record(parse_json(decode(raw, file, number), file=file, line=number), number)
+    except InputError as error:
+        return from_error(error)

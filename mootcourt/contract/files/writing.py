@@ -1,0 +1,38 @@
+"""Values as text that every reader takes for the same values."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+
+def dump_line(value: Any) -> str:
+    """Return ``value`` as one line of JSON, without the line end.
+
+    Keys stay in their order. Half surrogate pairs are written as escapes, so that the
+    line always encodes to UTF-8.
+
+    Raises:
+        ValueError: The value holds NaN or Infinity, which JSON has no text for.
+    """
+    text = json.dumps(value, ensure_ascii=False, allow_nan=False, separators=(", ", ": "))
+    if text.isascii():
+        return text
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return json.dumps(value, allow_nan=False, separators=(", ", ": "))
+    return text
+
+
+def write_jsonl(path: str | os.PathLike[str], values: Iterable[Any]) -> None:
+    """Write each value as one line; the file is whole or not there."""
+    target = Path(path)
+    partial = target.with_name(f".{target.name}.partial")
+    with partial.open("w", encoding="utf-8", newline="\n") as stream:
+        for value in values:
+            stream.write(dump_line(value) + "\n")
+    partial.replace(target)
