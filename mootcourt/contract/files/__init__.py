@@ -8,6 +8,7 @@ from mootcourt.contract.files.marks import Mark, Record
 from mootcourt.contract.files.reading import read_json, read_jsonl, read_yaml
 from mootcourt.contract.files.writing import dump_line, write_jsonl
 from mootcourt.contract.files.yamltext import parse_yaml
+from mootcourt.contract.files.yamlwriting import dump_yaml
 
 __all__ = [
     "CaseAt",
@@ -18,6 +19,7 @@ __all__ = [
     "did_you_mean",
     "dotted",
     "dump_line",
+    "dump_yaml",
     "load_cases",
     "parse_json",
     "parse_yaml",

@@ -93,9 +93,8 @@ class _Fault:
         known = expected.split(", ")
         if not isinstance(self.here, str):
             return f"expected one of {expected}, found {_shown(self.here)}", ""
-        return f"{_shown(self.here)} is none of {expected}", did_you_mean(
-            self.here, known, otherwise="write one of these"
-        )
+        mend = did_you_mean(self.here, known, otherwise="write one of these")
+        return f"{_shown(self.here)} is none of {expected}", mend
 
 
 def _too_short(context: dict[str, Any], here: Any) -> tuple[str, str]:

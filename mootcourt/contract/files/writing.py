@@ -8,6 +8,8 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
+from mootcourt.errors import OutputError
+
 
 def dump_line(value: Any) -> str:
     """Return ``value`` as one line of JSON, without the line end.
@@ -29,10 +31,17 @@ def dump_line(value: Any) -> str:
 
 
 def write_jsonl(path: str | os.PathLike[str], values: Iterable[Any]) -> None:
-    """Write each value as one line; the file is whole or not there."""
+    """Write each value as one line; the file is whole or as it was before.
+
+    Raises:
+        OutputError: It cannot be written.
+    """
     target = Path(path)
     partial = target.with_name(f".{target.name}.partial")
-    with partial.open("w", encoding="utf-8", newline="\n") as stream:
-        for value in values:
-            stream.write(dump_line(value) + "\n")
-    partial.replace(target)
+    try:
+        with partial.open("w", encoding="utf-8", newline="\n") as stream:
+            stream.writelines(dump_line(value) + "\n" for value in values)
+        partial.replace(target)
+    except OSError as error:
+        partial.unlink(missing_ok=True)
+        raise OutputError(f"{target} cannot be written ({error.strerror}); check the folder and the disk") from error
