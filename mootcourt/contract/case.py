@@ -187,14 +187,14 @@ class Case(Model):
     intent: tuple[str, ...]
     risk: Risk | None = None
     tags: dict[str, str] = Field(default_factory=dict)
-    context: Context = Context()
+    context: Context = Field(default_factory=Context)
     messages: tuple[Message, ...] = ()
     documents: tuple[Document, ...] = ()
     script: tuple[ScriptEntry, ...] = ()
     expect: Expectation | None = None
     turns: tuple[Turn, ...] = ()
     replies: tuple[Reply, ...] = ()
-    must: Must = Must()
+    must: Must = Field(default_factory=Must)
     runs: StrictInt = Field(default=5, ge=1)
     min_pass_rate: StrictInt | StrictFloat = Field(default=1, ge=0, le=1)
     lane: Lane = "contract"

@@ -69,6 +69,7 @@ class Manifests:
     """The manifests read so far, by file; a fault in one is told once."""
 
     _files: dict[Path, ManifestFile | list[Finding]] = field(default_factory=dict)
+    _named: dict[tuple[str, str], ManifestFile] = field(default_factory=dict)
     _missing: set[tuple[str, str]] = field(default_factory=set)
 
     def attach(
@@ -81,12 +82,16 @@ class Manifests:
             except UsageError as error:
                 message, _, mend = str(error).partition("; ")
                 return [Finding(file, record.line_of(("tools",)), "tools", message, mend)]
+        known = self._named.get((case.tools, file))
+        if known is not None:
+            return case.with_manifest(known.manifest, tools=case.tools), known
         place = self._find(case.tools, Path(file).parent, root)
         if place is None:
             return self._not_found(case.tools, file, record)
         told = place in self._files
         found = self._files.setdefault(place, read_manifest(place)) if not told else self._files[place]
         if isinstance(found, ManifestFile):
+            self._named[case.tools, file] = found
             return case.with_manifest(found.manifest, tools=case.tools), found
         return [] if told else found
 

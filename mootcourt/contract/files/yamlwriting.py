@@ -12,7 +12,7 @@ _WIDTH = 100
 _LONGEST_KEY = 500  # a reader looks no further than 1024 characters for the colon
 # Starts with a letter, so it is no number, date or time; holds no sign that YAML gives a meaning.
 _PLAIN = re.compile(r"[A-Za-z](?:[\w./@+'()$%-]|[ ](?=[\w./@+'()$%-]))*\Z", re.ASCII)
-_WORDS = frozenset("null true false yes no on off y n t f nan inf infinity".split())
+_WORDS = frozenset(["null", "true", "false", "yes", "no", "on", "off", "y", "n", "t", "f", "nan", "inf", "infinity"])
 _UNSAFE = "\x7f-\xa0\u2028\u2029\ufeff\ufffe\uffff"
 _ESCAPED = re.compile(f"[{_UNSAFE}]")
 _BLOCK_TEXT = re.compile(f"[^\\s\x00-\x1f{_UNSAFE}][^\x00-\x09\x0b-\x1f{_UNSAFE}]*")
