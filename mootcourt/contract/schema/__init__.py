@@ -4,6 +4,7 @@ from mootcourt.contract.schema.engine import Validator, compile_schema
 from mootcourt.contract.schema.finding import SchemaFinding, join_path
 from mootcourt.contract.schema.lint import unsatisfiable
 from mootcourt.contract.schema.tool_schema import argument_schema, property_validator, validator_for
+from mootcourt.contract.schema.walk import subschema_keywords, subschemas
 
 __all__ = [
     "SchemaFinding",
@@ -12,6 +13,8 @@ __all__ = [
     "compile_schema",
     "join_path",
     "property_validator",
+    "subschema_keywords",
+    "subschemas",
     "unsatisfiable",
     "validator_for",
 ]

@@ -18,6 +18,11 @@ IN_PLACE_LISTS = ("allOf", "anyOf", "oneOf")
 IN_PLACE_MAPS = ("dependencies", "dependentSchemas")
 
 
+def subschema_keywords() -> tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...]]:
+    """Return the keywords that hold one schema, a list of schemas, and schemas by name."""
+    return ONE, LISTS, MAPS
+
+
 def children(schema: Mapping[str, Any]) -> Iterator[tuple[tuple[str | int, ...], Mapping[str, Any]]]:
     """Yield the object schemas right below ``schema``, each with its path from there."""
     yield from _held(schema, ONE, LISTS, MAPS)
