@@ -11,9 +11,10 @@ from mootcourt.contract.case import Case
 from mootcourt.contract.files.findings import Finding, from_error
 from mootcourt.contract.files.manifests import ManifestFile, Manifests
 from mootcourt.contract.files.marks import Record
-from mootcourt.contract.files.reading import NamedFile, read_json_record, read_yaml_record, scan_jsonl
+from mootcourt.contract.files.reading import NamedFile, json_record, scan_jsonl
 from mootcourt.contract.files.shapes import shaped
-from mootcourt.contract.files.text import unreadable
+from mootcourt.contract.files.text import read_text, unreadable
+from mootcourt.contract.files.yamltext import parse_yaml
 from mootcourt.errors import InputError
 
 CASE_ENDINGS = (".yaml", ".yml", ".jsonl")
@@ -107,9 +108,14 @@ def _records(file: str) -> Iterator[Record | Finding]:
         yield Finding(file, None, "", message, "rename it, or name another file", unreadable=True)
         return
     try:
-        record = read_json_record(file) if file.endswith(".json") else read_yaml_record(file)
+        text = read_text(file)
     except InputError as error:
-        yield from_error(error, unreadable=error.line is None)
+        yield from_error(error, unreadable=True)
+        return
+    try:
+        record = json_record(text, file) if file.endswith(".json") else parse_yaml(text, file=file)
+    except InputError as error:
+        yield from_error(error)
         return
     if isinstance(record.value, list):
         yield from record.items()

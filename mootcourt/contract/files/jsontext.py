@@ -50,7 +50,7 @@ def parse_json(text: str, *, file: str | None = None, line: int = 1) -> Any:
         value = _DECODER.decode(text)
     except json.JSONDecodeError as error:
         column = f" at column {error.colno}" if len(text) > 1 else ""
-        message = f"this is not JSON: {error.msg[:1].lower()}{error.msg[1:]}{column}"
+        message = f"this is not JSON: {error.msg[:1].lower()}{error.msg[1:].removesuffix(' at')}{column}"
         raise InputError(message, file=file, line=line + error.lineno - 1) from error
     except (_Duplicate, _Constant, NumberError):
         raise _explained(text, file, line) from None

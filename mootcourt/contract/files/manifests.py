@@ -10,8 +10,9 @@ from typing import Any
 from mootcourt.contract.case import Case
 from mootcourt.contract.files.findings import Finding, dotted, from_error
 from mootcourt.contract.files.marks import Record
-from mootcourt.contract.files.reading import read_json_record
+from mootcourt.contract.files.reading import json_record
 from mootcourt.contract.files.shapes import shaped
+from mootcourt.contract.files.text import read_text
 from mootcourt.contract.tool import Manifest, ToolSpec
 from mootcourt.errors import InputError, UsageError
 
@@ -30,9 +31,13 @@ def read_manifest(path: Path) -> ManifestFile | list[Finding]:
     """Return the tools of ``tools.json``: a list of tools, or ``{"tools": [...]}``."""
     file = str(path)
     try:
-        record = read_json_record(path)
+        text = read_text(path)
     except InputError as error:
-        return [from_error(error, unreadable=error.line is None)]
+        return [from_error(error, unreadable=True)]
+    try:
+        record = json_record(text, file)
+    except InputError as error:
+        return [from_error(error)]
     prefix: tuple[str | int, ...] = ()
     if isinstance(record.value, dict) and set(record.value) == {"tools"}:
         prefix = ("tools",)

@@ -23,20 +23,18 @@ def read_json(path: NamedFile) -> Any:
     Raises:
         InputError: It cannot be read, or says something that would be lost in silence.
     """
-    return read_json_record(path).value
+    return json_record(read_text(path), os.fspath(path)).value
 
 
-def read_json_record(path: NamedFile) -> Record:
-    """Return the value of a JSON file with the lines of its parts.
+def json_record(text: str, file: str | None = None) -> Record:
+    """Return the value of a JSON text with the lines of its parts.
 
     Raises:
         InputError: As ``read_json``.
     """
-    file, text = os.fspath(path), read_text(path)
     if not text.strip():
         raise InputError("the file is empty", file=file, mend="write a value into it, or delete it")
-    value = parse_json(text, file=file)
-    return Record(value, 1, json_marks(text))
+    return Record(parse_json(text, file=file), 1, json_marks(text))
 
 
 def read_yaml(path: NamedFile) -> Any:
@@ -45,16 +43,7 @@ def read_yaml(path: NamedFile) -> Any:
     Raises:
         InputError: It cannot be read, or means different things to different readers.
     """
-    return read_yaml_record(path).value
-
-
-def read_yaml_record(path: NamedFile) -> Record:
-    """Return the value of a YAML file with the lines of its parts.
-
-    Raises:
-        InputError: As ``read_yaml``.
-    """
-    return parse_yaml(read_text(path), file=os.fspath(path))
+    return parse_yaml(read_text(path), file=os.fspath(path)).value
 
 
 def read_jsonl(path: NamedFile) -> Iterator[Record]:

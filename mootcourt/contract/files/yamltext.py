@@ -37,7 +37,8 @@ def parse_yaml(text: str, *, file: str | None = None) -> Record:
     except yaml.MarkedYAMLError as error:
         at = error.problem_mark or error.context_mark
         message = f"this is not YAML: {one_line(error.problem or error.context or 'it cannot be read')}"
-        raise InputError(message, file=file, line=at.line + 1 if at else None, mend=_mend(error)) from error
+        line = at.line + 1 if at else 1
+        raise InputError(message, file=file, line=line, mend=_mend(error, shielded, line)) from error
     except yaml.reader.ReaderError as error:
         before = shielded[: error.position] if isinstance(error.position, int) else ""
         code = error.character if isinstance(error.character, int) else ord(error.character)
@@ -55,12 +56,13 @@ def _events(text: str) -> Iterator[Any]:
     return iter(yaml.parse(text, Loader=_LOADER))
 
 
-def _mend(error: yaml.MarkedYAMLError) -> str:
-    problem = f"{error.context} {error.problem}"
+def _mend(error: yaml.MarkedYAMLError, text: str, line: int) -> str:
+    here = text.split("\n")[line - 1 : line]
+    if here and "\t" in here[0][: len(here[0]) - len(here[0].lstrip())]:
+        return "indent with spaces, not tabs"
+    problem = str(error.problem)
     if "mapping values are not allowed" in problem or "cannot start any token" in problem:
         return "quote the text"
-    if "\\t" in problem or "tab" in problem:
-        return "indent with spaces"
     return "check quotes and indentation"
 
 
