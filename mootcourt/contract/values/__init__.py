@@ -8,6 +8,7 @@ from mootcourt.contract.values.choices import parse_boolean, parse_enum
 from mootcourt.contract.values.dates import parse_date, parse_month
 from mootcourt.contract.values.durations import parse_duration
 from mootcourt.contract.values.emails import parse_email, same_email
+from mootcourt.contract.values.formats import format_date, format_money, format_number, format_time
 from mootcourt.contract.values.identifiers import same_id, spoken_id
 from mootcourt.contract.values.instants import instant_of, parse_instant
 from mootcourt.contract.values.money import Money, currency_exponent, money_value, parse_money
@@ -18,6 +19,10 @@ __all__ = [
     "Money",
     "currency_exponent",
     "decimal_of",
+    "format_date",
+    "format_money",
+    "format_number",
+    "format_time",
     "instant_of",
     "money_value",
     "parse_boolean",

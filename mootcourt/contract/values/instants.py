@@ -139,7 +139,7 @@ def _without_offset(plain: str) -> tuple[str, int | None]:
         return head, named
     match = _OFFSET.search(plain) if "+" in last or "-" in last else None
     head = plain[: match.start()] if match else ""
-    if match is None or (":" not in head and "m" not in head):  # "12-03" is a day
+    if match is None or not (head.endswith("m") or head[-3:-2] == ":"):  # "12-03-2026" is a day
         return plain, None
     minutes = int(match[2]) * 60 + int(match[3] or 0)
     return head, -minutes if match[1] == "-" else minutes

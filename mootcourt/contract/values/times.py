@@ -23,9 +23,10 @@ _WORDS_BETWEEN = (" past", " after", " to", " before")
 def parse_time(text: str) -> tuple[time, ...]:
     """Return the times of the day that ``text`` may mean, earliest first.
 
-    ``15:30`` and ``09:15`` are on the 24-hour clock. A bare ``3`` is a time only after "at". An hour of one digit or in words
+    ``15:30`` and ``09:15`` are on the 24-hour clock. An hour of one digit or in words
     with nothing that says which half of the day, as in ``3:30`` and "half past three",
-    has both readings. "half three" is half past three, as in British English.
+    has both readings. A bare ``3`` is a time only after "at". "half three" is half past
+    three, as in British English.
     """
     if not text or len(text) > _LONGEST:
         return ()

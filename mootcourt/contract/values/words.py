@@ -155,7 +155,8 @@ def currency_names() -> Mapping[str, tuple[str, ...]]:
     """Return the names of currencies in lower case, phrases such as ``swiss francs`` among them, with their codes."""
     data = table("currencies.yaml")
     single = {name: tuple(codes.split()) for names, codes in data["names"].items() for name in names.split()}
-    return single | {phrase: tuple(codes.split()) for phrase, codes in data["phrases"].items()}
+    several = {name.lower(): (code,) for code, names in data["phrases"].items() for name in names.split(", ")}
+    return single | several
 
 
 @lru_cache(maxsize=1)
