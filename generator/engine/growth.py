@@ -1,0 +1,228 @@
+"""One seed grown: every candidate of every operator, ruled on and written as a line."""
+
+from __future__ import annotations
+
+import traceback
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Literal
+
+from pydantic import ValidationError
+
+from mootcourt._version import __version__
+from mootcourt.contract.case import Case, Origin, content_digest
+from mootcourt.contract.files import dump_line
+from mootcourt.contract.tool import canonical_json
+from mootcourt.generator.candidate import Candidate
+from mootcourt.generator.dataset.layout import CASES, PARTS, PENDING, tools_name
+from mootcourt.generator.dataset.tally import END_OF, ENDS, Tally
+from mootcourt.generator.engine.plan import Plan, rng_of
+from mootcourt.generator.operators.registry import Operator
+
+ID_LIMIT = 240
+UNREVIEWED = "unreviewed: the seed is not reviewed"
+PART_OF = dict(zip(ENDS, PARTS, strict=True))
+
+
+@dataclass(frozen=True, slots=True)
+class Ruling:
+    """What is decided about a candidate, and by which rule.
+
+    Attributes:
+        status: What becomes of it.
+        reasons: Why it is not accepted, each ``kind: text``.
+        rule: The rule of the derivation that decided.
+        why: The derivation's reason in words.
+        checks: The preservation checks that were passed.
+    """
+
+    status: Literal["accepted", "pending", "rejected"]
+    reasons: tuple[str, ...] = ()
+    rule: str = ""
+    why: str = ""
+    checks: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """How seeds and candidates are ruled on.
+
+    Attributes:
+        fault: Returns why a seed cannot be grown, or an empty text.
+        rule: Rules on a candidate of a seed.
+        text: Returns the text by which two siblings are the same.
+        rederive: Returns, as plain JSON, what the derivation says of a case whose seed or
+            tools changed.
+    """
+
+    fault: Callable[[Case], str]
+    rule: Callable[[Case, Candidate, Operator], Ruling]
+    text: Callable[[Case], str]
+    rederive: Callable[[Case], dict[str, Any]]
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    """What came of one seed: facts about it, and the lines of each part of the dataset."""
+
+    facts: dict[str, Any]
+    parts: tuple[bytes, ...]
+
+
+def grow(seed: Case, plan: Plan, rules: Rules) -> Made:
+    """Run every operator of the plan on a seed, in turns, one candidate each.
+
+    An operator that breaks off is recorded and the others go on.
+    """
+    growth = _Growth(seed, plan, rules)
+    growth.run()
+    return growth.made()
+
+
+class _Growth:
+    """The state of one seed's growth."""
+
+    def __init__(self, seed: Case, plan: Plan, rules: Rules) -> None:
+        self._seed, self._plan, self._rules = seed, plan, rules
+        self._tools = tools_name(seed.manifest.digest)
+        self._tally = Tally()
+        self._failures: list[dict[str, str]] = []
+        self._lines: dict[str, list[tuple[str, str]]] = {part: [] for part in PARTS}
+        self._seen: set[tuple[str, str]] = set()
+        self._ids: set[str] = set()
+        self._texts: dict[tuple[str, ...], str] = {}
+        self._kept = 0
+
+    def run(self) -> None:
+        if fault := self._rules.fault(self._seed):
+            self._failures.append({"seed": self._seed.id, "operator": "", "error": fault})
+            return
+        written = _json(self._seed, {"tools": self._tools})
+        if self._seed.is_reviewed:
+            self._lines[CASES].append(("", dump_line(written)))
+        else:
+            self._lines[PENDING].append(("", _with_reasons(written, (UNREVIEWED,))))
+        streams = {operator.name: self._propose(operator) for operator in self._plan.operators}
+        active = list(self._plan.operators)
+        while active:
+            for operator in list(active):
+                if self._plan.per_seed is not None and self._kept >= self._plan.per_seed:
+                    return
+                if not self._step(operator, streams[operator.name]):
+                    active.remove(operator)
+
+    def made(self) -> Made:
+        facts = {
+            "seed": self._seed.id,
+            "digest": content_digest(self._seed),
+            "tools": self._seed.manifest.digest,
+            "tally": self._tally.to_json(),
+            "failures": self._failures,
+        }
+        return Made(facts, tuple(_block(self._lines[part]) for part in PARTS))
+
+    def _propose(self, operator: Operator) -> Iterator[Candidate]:
+        yield from operator.propose(self._seed, rng_of(self._plan.rng, self._seed.id, operator.name))
+
+    def _step(self, operator: Operator, stream: Iterator[Candidate]) -> bool:
+        """Take one candidate from an operator; False when it has no more, or broke off."""
+        try:
+            candidate = next(stream, None)
+            if candidate is None:
+                return False
+            self._take(candidate, operator)
+        except Exception as error:  # an operator may come from a plug-in and raise anything
+            self._failures.append({"seed": self._seed.id, "operator": operator.name, "error": _told(error)})
+            return False
+        return True
+
+    def _take(self, candidate: Candidate, operator: Operator) -> None:
+        if not isinstance(candidate, Candidate):
+            raise TypeError(f"an operator yields Candidate, not {type(candidate).__name__}")
+        digest = content_digest(candidate.case)
+        if (operator.name, digest) in self._seen:
+            return
+        self._seen.add((operator.name, digest))
+        ruling = self._twin(candidate.case) or self._rules.rule(self._seed, candidate, operator)
+        status, reasons = ruling.status, ruling.reasons
+        if status == "accepted" and not self._seed.is_reviewed:
+            status, reasons = "pending", (UNREVIEWED,)
+        name = self._id(operator.name, digest)
+        written = self._written(name, candidate, operator, ruling)
+        if status != "rejected":
+            Case.model_validate(written)
+            self._texts[self._sameness(candidate.case)] = name
+            self._kept += 1
+        part = PART_OF[status]
+        line = dump_line(written) if part == CASES else _with_reasons(written, reasons)
+        self._ids.add(name)
+        self._tally.add(operator.name, END_OF[part], reasons)
+        self._lines[part].append((operator.name, line))
+
+    def _twin(self, case: Case) -> Ruling | None:
+        """Return the ruling on a candidate that reads like a sibling that is kept."""
+        sibling = self._texts.get(self._sameness(case))
+        return Ruling("rejected", (f"duplicate: reads the same as {sibling}",)) if sibling else None
+
+    def _sameness(self, case: Case) -> tuple[str, ...]:
+        """Return what two siblings share if they differ in nothing that an agent would notice."""
+        seed = self._seed
+        script = "" if case.script is seed.script else canonical_json([one.to_json() for one in case.script])
+        context = "" if case.context is seed.context else canonical_json(case.context.to_json())
+        return (self._rules.text(case), case.manifest.digest, script, context)
+
+    def _id(self, operator: str, digest: str) -> str:
+        """Return ``seed~operator~hash8``, with more of the hash where eight digits are taken."""
+        for size in range(8, len(digest) + 1):
+            name = f"{self._seed.id}~{operator}~{digest[:size]}"
+            if name not in self._ids:
+                break
+        if len(name) > ID_LIMIT:
+            raise ValueError(f"the id {name} is longer than {ID_LIMIT} characters; give the seed a shorter one")
+        return name
+
+    def _written(self, name: str, candidate: Candidate, operator: Operator, ruling: Ruling) -> dict[str, Any]:
+        case = candidate.case
+        origin = Origin(
+            seed=self._seed.id,
+            operator=operator.name,
+            parameters=dict(candidate.parameters),
+            rng=self._plan.rng,
+            edits=candidate.edits,
+            checks=ruling.checks,
+            generator=__version__,
+        )
+        changes: dict[str, Any] = {"id": name, "origin": origin}
+        if case.manifest.digest == self._seed.manifest.digest:
+            changes["tools"] = self._tools
+        if ruling.rule:
+            changes |= {"rule": ruling.rule, "why": ruling.why}
+        return _json(case, changes, without=("review",))
+
+
+def _json(case: Case, changes: dict[str, Any], without: tuple[str, ...] = ()) -> dict[str, Any]:
+    written = case.model_copy(update=changes).to_json()
+    for name in without:
+        written.pop(name, None)
+    return written
+
+
+def _with_reasons(written: dict[str, Any], reasons: tuple[str, ...]) -> str:
+    return dump_line({"id": written["id"], "reasons": list(reasons), "case": written})
+
+
+def _block(lines: list[tuple[str, str]]) -> bytes:
+    """Return lines as bytes, those of one operator together."""
+    return "".join(f"{line}\n" for _, line in sorted(lines, key=lambda item: item[0])).encode()
+
+
+def _told(error: Exception) -> str:
+    """Return an error in one line, with the place in the program where it was raised."""
+    text = str(error)
+    if isinstance(error, ValidationError):
+        first = error.errors()[0]
+        text = f"it made a case that is not valid: {'.'.join(map(str, first['loc']))}: {first['msg']}"
+    frames = traceback.extract_tb(error.__traceback__)
+    where = f" ({Path(frames[-1].filename).name}:{frames[-1].lineno})" if frames else ""
+    return f"{type(error).__name__}: {' '.join(text.split())}{where}"
