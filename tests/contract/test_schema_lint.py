@@ -27,6 +27,9 @@ def test_a_closed_object_beside_all_of_is_flagged_and_stays_invalid() -> None:
         pytest.param(
             {"properties": {"a": {}}, "required": ["b"], "additionalProperties": False}, "required: 'b'", id="required"
         ),
+        pytest.param(
+            {"properties": {"n": {"type": "integer", "enum": ["1", "2"]}}}, "properties.n: no option", id="enum"
+        ),
         pytest.param({"oneOf": [{"properties": {"a": {}}}], "additionalProperties": False}, "oneOf", id="oneOf"),
     ],
 )
@@ -49,6 +52,7 @@ def test_the_place_is_named(schema: dict[str, Any], where: str) -> None:
             id="branch over declared properties",
         ),
         pytest.param({"allOf": [{"properties": {"a": {}}}], "additionalProperties": True}, id="open"),
+        pytest.param({"type": ["integer", "null"], "enum": ["1", None]}, id="one option fits"),
         pytest.param(
             {"patternProperties": {"^x": {}}, "required": ["xy"], "additionalProperties": False}, id="pattern"
         ),

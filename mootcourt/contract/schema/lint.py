@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from mootcourt.contract.schema.engine import compile_schema
 from mootcourt.contract.schema.finding import join_path
 from mootcourt.contract.schema.walk import IN_PLACE_LISTS, subschemas
 
@@ -16,12 +17,25 @@ def unsatisfiable(schema: Mapping[str, Any]) -> list[str]:
 
     ``additionalProperties: false`` does not see the properties that stand in ``allOf``,
     ``anyOf`` or ``oneOf`` beside it, and a required property that is neither declared nor
-    allowed can never be sent.
+    allowed can never be sent. Nor can an ``enum`` none of whose options has the declared type.
     """
-    return [line for path, current in subschemas(schema) for line in _at(path or "the schema", current)]
+    return [
+        line
+        for path, current in subschemas(schema)
+        for line in (*_closed(path or "the schema", current), *_choices(path or "the schema", current))
+    ]
 
 
-def _at(where: str, schema: Mapping[str, Any]) -> list[str]:
+def _choices(where: str, schema: Mapping[str, Any]) -> list[str]:
+    if not isinstance(schema.get("enum"), list) or "type" not in schema:
+        return []
+    typed = compile_schema({"type": schema["type"]})
+    if any(typed.is_valid(option) for option in schema["enum"]):
+        return []
+    return [f"{where}: no option of enum is of type {schema['type']}; write the options as that type or mend the type"]
+
+
+def _closed(where: str, schema: Mapping[str, Any]) -> list[str]:
     if schema.get("additionalProperties") is not False:
         return []
     patterns = schema.get("patternProperties") or {}
