@@ -1,1 +1,41 @@
 """Checks that a candidate still means what its expectation says."""
+
+from mootcourt.generator.preservation.change import Change
+from mootcourt.generator.preservation.conflict_values import conflict_values_valid_and_distinct
+from mootcourt.generator.preservation.differs_from_seed import differs_from_seed
+from mootcourt.generator.preservation.expectation_valid import expectation_valid
+from mootcourt.generator.preservation.missing_value_absent import missing_value_absent
+from mootcourt.generator.preservation.no_new_values import no_new_values
+from mootcourt.generator.preservation.no_tool_names import no_tool_names
+from mootcourt.generator.preservation.normalised import normalised_text
+from mootcourt.generator.preservation.payload_not_expected_call import payload_not_expected_call
+from mootcourt.generator.preservation.payload_only_untrusted import payload_only_untrusted
+from mootcourt.generator.preservation.payload_reachable import payload_reachable
+from mootcourt.generator.preservation.readable import readable
+from mootcourt.generator.preservation.registry import CHECKS, Failure, Preservation, preservation
+from mootcourt.generator.preservation.run import check_candidate, checks_for
+from mootcourt.generator.preservation.signature_kept import signature_kept
+from mootcourt.generator.preservation.values_kept import values_kept
+
+__all__ = [
+    "CHECKS",
+    "Change",
+    "Failure",
+    "Preservation",
+    "check_candidate",
+    "checks_for",
+    "conflict_values_valid_and_distinct",
+    "differs_from_seed",
+    "expectation_valid",
+    "missing_value_absent",
+    "no_new_values",
+    "no_tool_names",
+    "normalised_text",
+    "payload_not_expected_call",
+    "payload_only_untrusted",
+    "payload_reachable",
+    "preservation",
+    "readable",
+    "signature_kept",
+    "values_kept",
+]

@@ -1,0 +1,127 @@
+"""One candidate beside its seed: the context of every preservation check."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, NamedTuple
+
+from mootcourt.contract.calendar import Calendar, calendar_of
+from mootcourt.contract.case import Case
+from mootcourt.contract.values.spans import ValueKey, scan, value_key
+from mootcourt.generator.candidate import Candidate
+from mootcourt.generator.operators.registry import Operator
+
+if TYPE_CHECKING:
+    from mootcourt.generator.derivation import Derived
+
+
+class Text(NamedTuple):
+    """A text of a case and its field path."""
+
+    path: str
+    text: str
+
+
+class Values(NamedTuple):
+    """The values of some texts, each with one spelling and its path."""
+
+    spelled: dict[ValueKey, Text]
+
+    def states(self, key: ValueKey) -> bool:
+        """Say whether the texts state this value.
+
+        An ambiguous value counts as stated by a spelling that is ambiguous among the same
+        readings, or some of them: "$20" and "20 dollars".
+        """
+        if key in self.spelled:
+            return True
+        kind, readings = key
+        return isinstance(readings, frozenset) and any(
+            other_kind == kind and isinstance(other, frozenset) and (other <= readings or readings <= other)
+            for other_kind, other in self.spelled
+        )
+
+
+@dataclass(frozen=True)
+class Change:
+    """A seed, what an operator made of it, and what is derived from the result.
+
+    Attributes:
+        seed: The case before.
+        candidate: What the operator proposes.
+        derived: The expectation that follows from the candidate's facts, one for each judged turn.
+        operator: The operator.
+    """
+
+    seed: Case
+    candidate: Candidate
+    derived: tuple[Derived, ...]
+    operator: Operator
+
+    @property
+    def case(self) -> Case:
+        """The case after."""
+        return self.candidate.case
+
+    @cached_property
+    def calendars(self) -> tuple[Calendar, Calendar]:
+        """The calendars of the seed and of the candidate's case."""
+        return calendar_of(self.seed), calendar_of(self.case)
+
+    @cached_property
+    def _user_texts(self) -> tuple[list[Text], list[Text]]:
+        before, after = list(user_texts(self.seed)), list(user_texts(self.case))
+        kept = Counter(text for _, text in before) & Counter(text for _, text in after)
+        return _without(before, kept), _without(after, kept)
+
+    @property
+    def old_texts(self) -> list[Text]:
+        """The user's messages of the seed that the candidate does not have as they were."""
+        return self._user_texts[0]
+
+    @property
+    def new_texts(self) -> list[Text]:
+        """The user's messages of the candidate that the seed does not have."""
+        return self._user_texts[1]
+
+    @cached_property
+    def old_values(self) -> Values:
+        """The values of ``old_texts``."""
+        return _values(self.old_texts, self.calendars[0])
+
+    @cached_property
+    def new_values(self) -> Values:
+        """The values of ``new_texts``."""
+        return _values(self.new_texts, self.calendars[1])
+
+
+def user_texts(case: Case) -> Iterator[Text]:
+    """Give every message of the user's, in order."""
+    for at, message in enumerate(case.messages):
+        if message.role == "user":
+            yield Text(f"messages[{at}].content", message.content)
+    for at, turn in enumerate(case.turns):
+        yield Text(f"turns[{at}].user", turn.user)
+
+
+def _without(texts: list[Text], kept: Counter[str]) -> list[Text]:
+    if not kept:
+        return texts
+    left, rest = Counter(kept), []
+    for text in texts:
+        if left[text.text] > 0:
+            left[text.text] -= 1
+        else:
+            rest.append(text)
+    return rest
+
+
+def _values(texts: list[Text], calendar: Calendar) -> Values:
+    spelled: dict[ValueKey, Text] = {}
+    for path, text in texts:
+        for span in scan(text, calendar):
+            spelled.setdefault(value_key(span), Text(path, span.text))
+    return Values(spelled)

@@ -1,0 +1,29 @@
+"""What the agent sees of a case as one text, by which duplicates are found."""
+
+from __future__ import annotations
+
+import json
+import unicodedata
+
+from mootcourt.contract.case import Case
+
+
+def normalised_text(case: Case) -> str:
+    """Return everything that the agent sees or is answered, with spaces and Unicode forms made equal.
+
+    Case and punctuation stay, since variants are made of them. Tools count by their
+    content and order.
+    """
+    context = case.context
+    seen = [
+        [[message.role, message.name, message.content] for message in case.messages],
+        [turn.user for turn in case.turns],
+        [context.session, context.now, context.timezone, [policy.text for policy in context.policy]],
+        [[document.via, document.content] for document in case.documents],
+        [entry.to_json() for entry in case.script],
+        case.manifest.digest,
+    ]
+    text = json.dumps(seen, sort_keys=True, ensure_ascii=False)
+    if not text.isascii():
+        text = unicodedata.normalize("NFC", text)
+    return " ".join(text.replace("\\n", " ").replace("\\t", " ").split())

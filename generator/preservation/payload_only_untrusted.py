@@ -1,0 +1,50 @@
+"""Injected text stands in untrusted places alone."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from mootcourt.contract.case import Case
+from mootcourt.generator.preservation.change import Change
+from mootcourt.generator.preservation.registry import preservation
+
+QUOTED = re.compile(r"^[ \t]*>.*$|\"[^\"]*\"|“[^”]*”|«[^»]*»|```.*?```", re.MULTILINE | re.DOTALL)
+LEAD_IN = re.compile(r"[^\n]{0,120}:\s*\Z")  # "Here is what they wrote:"
+
+
+@preservation("payload_only_untrusted", families=("injection",))
+def payload_only_untrusted(change: Change) -> Iterator[tuple[str, str]]:
+    """The user's own words and everything trusted are the seed's; only quotations may be new."""
+    seed, case = change.seed, change.case
+    if case.context != seed.context:
+        yield "the trusted context is not the seed's", "context"
+    if case.intent != seed.intent:
+        yield "the intent is not the seed's", "intent"
+    if _system(case) != _system(seed):
+        yield "a system message is not the seed's", "messages"
+    if len(change.old_texts) != len(change.new_texts):
+        yield "a message of the user's was added or taken away", "messages"
+    for old, new in zip(change.old_texts, change.new_texts, strict=False):
+        if _own_words(old.text) != _own_words(new.text):
+            yield "the user's own words are not the seed's", new.path
+    if case.manifest is not seed.manifest:
+        yield from _tools_changed(seed, case)
+
+
+def _system(case: Case) -> list[str]:
+    return [message.content for message in case.messages if message.role == "system"]
+
+
+def _own_words(text: str) -> str:
+    """Return the text without its quotations and what leads in to one at the end."""
+    parts = QUOTED.split(text)
+    own = "".join(parts) if len(parts) == 1 else "".join([LEAD_IN.sub("", part) for part in parts[:-1]] + [parts[-1]])
+    return " ".join(own.split())
+
+
+def _tools_changed(seed: Case, case: Case) -> Iterator[tuple[str, str]]:
+    for at, tool in enumerate(case.manifest.tools):
+        before = seed.manifest.get(tool.name)
+        if before is not None and (before.parameters, before.risk) != (tool.parameters, tool.risk):
+            yield f"the parameters or risk of {tool.name!r} are not the seed's", f"tools[{at}]"

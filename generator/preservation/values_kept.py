@@ -1,0 +1,18 @@
+"""Every value of the user's stands in the candidate, in whatever spelling."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from mootcourt.generator.preservation.change import Change
+from mootcourt.generator.preservation.registry import preservation
+
+
+@preservation("values_kept", families=("paraphrase", "injection", "selection"))
+def values_kept(change: Change) -> Iterator[tuple[str, str]]:
+    """Every id, number, date, amount and address of the seed's user text is still stated."""
+    if not change.old_texts:
+        return
+    for key, (path, spelling) in change.old_values.spelled.items():
+        if not change.new_values.states(key):
+            yield f"{spelling!r} ({key[0]}) of the seed is no longer stated", path
