@@ -18,7 +18,7 @@ _JSON_AMOUNT = re.compile(r"-?[0-9]+(?:\.[0-9]+)?")
 _LAST_WORD = re.compile(r"[A-Za-z]+$")
 _TWICE = re.compile(r"([^()]+?)\s*\(([^()]+)\)")
 _TAIL = re.compile(r"(?P<body>.*[0-9½¼¾)])\s*(?P<tail>[^0-9]*)", re.DOTALL)
-_LONGEST = 120
+_LONGEST = 250
 _ANY, _NONE = 99, -1  # in place of an exponent: no currency is named, or one that does not exist
 
 

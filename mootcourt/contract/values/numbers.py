@@ -15,7 +15,7 @@ _FIGURES = re.compile(rf"(?P<figures>[0-9.,](?:[0-9.,'\u2019{SPACES}]*[0-9])?)\s
 _BOTH = re.compile(r"(?P<first>[^()]+?)\s*\((?P<second>[^()]+)\)")
 _MIXED = re.compile(r"(?:and )?(?P<count>an?|one|three) (?P<part>[a-z]+)(?: (?P<scale>[a-z]+))?")
 _RATIO = re.compile(r"(?:(?P<whole>[0-9]+) )?(?P<top>[0-9]{1,2})/(?P<bottom>2|4|5|8|10)")
-_LONGEST = 120
+_LONGEST = 250
 _COUNTS = {"a": 1, "an": 1, "one": 1, "three": 3}
 
 
