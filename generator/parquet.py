@@ -2,7 +2,8 @@
 
 Every column is text. A field that holds a list, an object or a number is its JSON, so
 that no reader fills in nulls, turns ``"007"`` into 7 or a date into a timestamp. A field
-that is not written is null; one that is written as null is the text ``null``.
+that is not written is null; one that is written as null is the text ``null``, save for the
+plain texts such as ``risk``, where both mean the same.
 """
 
 from __future__ import annotations
@@ -58,12 +59,10 @@ def read_parquet(path: Path) -> Iterator[dict[str, Any]]:
 
 
 def _text(name: str, row: Mapping[str, Any]) -> str | None:
-    if name not in row:
-        return None
-    value = row[name]
-    if name in PLAIN and isinstance(value, str):
-        return value
-    return dump_line(value)
+    value = row.get(name)
+    if name in PLAIN:
+        return None if value is None else str(value)
+    return dump_line(value) if name in row else None
 
 
 def _value(name: str, text: str) -> Any:

@@ -12,8 +12,7 @@ from mootcourt.generator.dataset.layout import DESCRIPTION, MARK, REVIEW, STAGED
 
 
 def open_partial(folder: Path) -> Path:
-    """Create or continue the folder of work in progress; finish a commit that was cut short."""
-    put_in_place(folder)
+    """Create or continue the folder of work in progress, with nothing staged."""
     partial = partial_of(folder)
     partial.mkdir(parents=True, exist_ok=True)
     (partial / MARK).write_text('{"format": "mootcourt.partial"}\n', encoding="ascii")

@@ -17,6 +17,7 @@ from mootcourt.contract.tool import canonical_json
 from mootcourt.generator.candidate import Candidate
 from mootcourt.generator.dataset.layout import CASES, PARTS, PENDING, tools_name
 from mootcourt.generator.dataset.tally import END_OF, ENDS, Tally
+from mootcourt.generator.edits import plain
 from mootcourt.generator.engine.plan import Plan, rng_of
 from mootcourt.generator.operators.registry import Operator
 
@@ -128,10 +129,10 @@ class _Growth:
     def _step(self, operator: Operator, stream: Iterator[Candidate]) -> bool:
         """Take one candidate from an operator; False when it has no more, or broke off."""
         try:
-            candidate = next(stream, None)
-            if candidate is None:
-                return False
+            candidate = next(stream)
             self._take(candidate, operator)
+        except StopIteration:
+            return False
         except Exception as error:  # an operator may come from a plug-in and raise anything
             self._failures.append({"seed": self._seed.id, "operator": operator.name, "error": _told(error)})
             return False
@@ -168,8 +169,8 @@ class _Growth:
     def _sameness(self, case: Case) -> tuple[str, ...]:
         """Return what two siblings share if they differ in nothing that an agent would notice."""
         seed = self._seed
-        script = "" if case.script is seed.script else canonical_json([one.to_json() for one in case.script])
-        context = "" if case.context is seed.context else canonical_json(case.context.to_json())
+        script = "" if case.script is seed.script else canonical_json(plain(case.script))
+        context = "" if case.context is seed.context else canonical_json(plain(case.context))
         return (self._rules.text(case), case.manifest.digest, script, context)
 
     def _id(self, operator: str, digest: str) -> str:

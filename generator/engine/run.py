@@ -14,7 +14,7 @@ from typing import Any
 from mootcourt.contract.case import Case
 from mootcourt.errors import OutputError, UsageError
 from mootcourt.generator.dataset.assemble import Version
-from mootcourt.generator.dataset.commit import open_partial
+from mootcourt.generator.dataset.commit import open_partial, put_in_place
 from mootcourt.generator.dataset.layout import SPOOL, check_ours
 from mootcourt.generator.dataset.lock import locked
 from mootcourt.generator.dataset.previous import read_previous
@@ -74,8 +74,9 @@ def generate(
     folder = Path(out)
     chosen = rules or _rules_of_the_house()
     with _told_in_one_line(folder), interrupt_deferred() as stopped, _folder_of_ours(folder), locked(folder):
-        partial = open_partial(folder)
+        put_in_place(folder)
         previous = read_previous(folder)
+        partial = open_partial(folder)
         run = _Run(plan, folder, Spool(partial / SPOOL), progress)
         try:
             for key, seed, made in grown(

@@ -1,6 +1,6 @@
 """A small generator to try the engine with: own seeds, operators and rules; also a program of its own.
 
-    python toy_run.py OUT [--seeds N] [--variants N] [--workers N] [--pause SECONDS] [--size BYTES] [--workers N]
+python toy_run.py OUT [--seeds N] [--variants N] [--workers N] [--pause SECONDS]
 """
 
 from __future__ import annotations
@@ -22,7 +22,9 @@ from mootcourt.generator.edits import propose
 from mootcourt.generator.engine import Interrupted, Rules, Ruling, generate
 from mootcourt.generator.operators.registry import Operator
 
-TOOLS = Manifest([ToolSpec(name="open_gate", parameters={"type": "object", "properties": {"gate": {"type": "string"}}})])
+TOOLS = Manifest(
+    [ToolSpec(name="open_gate", parameters={"type": "object", "properties": {"gate": {"type": "string"}}})]
+)
 
 
 def seed(name: str, text: str = "", *, reviewed: bool = True, tools: Manifest = TOOLS, **fields: Any) -> Case:
@@ -95,6 +97,12 @@ def rederive(case: Case) -> dict[str, Any]:
 RULES = Rules(fault=fault, rule=rule, text=text, rederive=rederive)
 
 
+def say(text: object) -> None:
+    """Write a line at once."""
+    sys.stdout.write(f"{text}\n")
+    sys.stdout.flush()
+
+
 def main() -> int:
     """Run the engine on numbered seeds."""
     parser = argparse.ArgumentParser()
@@ -112,15 +120,15 @@ def main() -> int:
             operators=operators,
             workers=options.workers,
             rules=RULES,
-            progress=lambda progress: print(progress.seeds, flush=True),
+            progress=lambda progress: say(progress.seeds),
         )
     except Interrupted as stop:
-        print(stop, file=sys.stderr)
+        sys.stderr.write(f"{stop}\n")
         return 130
     except MootError as error:
-        print(error, file=sys.stderr)
+        sys.stderr.write(f"{error}\n")
         return 2
-    print(f"resumed {summary.resumed}")
+    say(f"resumed {summary.resumed}")
     return 0
 
 
