@@ -107,6 +107,7 @@ def test_a_day_that_only_one_order_allows_is_clear() -> None:
         ("the 31st", "2026-05-31"),
         ("2nd of next month", "2026-05-02"),
         ("Monday the 20th", "2026-04-20"),
+        ("Monday 20th", "2026-04-20"),
         ("3 May", "2026-05-03"),
         ("15 April", "2026-04-15"),
         ("14 April", "2027-04-14"),

@@ -57,6 +57,8 @@ def test_an_offset_decides_in_the_repeated_hour() -> None:
         ("this afternoon at 4", "2026-06-10T14:00"),
         ("Friday at noon", "2026-06-12T10:00"),
         ("noon on Friday", "2026-06-12T10:00"),
+        ("half past four in the afternoon next Monday", "2026-06-15T14:30"),
+        ("quarter past ten am 12 June 2026", "2026-06-12T08:15"),
         ("tomorrow noon", "2026-06-11T10:00"),
         ("tomorrow at 4", "2026-06-11T02:00 2026-06-11T14:00"),
         ("12 June 2026 16:30 UTC", "2026-06-12T16:30"),

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mootcourt.contract.values import decimal_of, format_number, parse_number, same_number
+from mootcourt.contract.values import decimal_of, format_number, json_number, parse_number, same_number
 from mootcourt.contract.values.locales import locale_of
 from mootcourt.contract.values.words import table
 
@@ -123,6 +123,19 @@ def test_equal_numbers_of_different_kinds_are_equal(left: object, right: object)
 )
 def test_unequal_numbers_and_other_things_are_not_equal(left: object, right: object) -> None:
     assert not same_number(left, right)
+
+
+@pytest.mark.parametrize(
+    ("text", "number"), [("6.0", 6), ("6.50", 6.5), ("-0.07", -0.07), ("90071992547409931", 90071992547409931)]
+)
+def test_a_decimal_becomes_the_plainest_json_number(text: str, number: float) -> None:
+    found = json_number(Decimal(text))
+    assert (type(found), found) == (type(number), number)
+
+
+def test_digits_that_json_would_lose_are_said() -> None:
+    with pytest.raises(ValueError, match="write it as text"):
+        json_number(Decimal("0.12345678901234567891"))
 
 
 @given(st.integers())

@@ -12,7 +12,7 @@ from mootcourt.contract.values.formats import format_date, format_money, format_
 from mootcourt.contract.values.identifiers import same_id, spoken_id
 from mootcourt.contract.values.instants import instant_of, parse_instant
 from mootcourt.contract.values.money import Money, currency_exponent, money_value, parse_money
-from mootcourt.contract.values.numbers import decimal_of, parse_number, same_number
+from mootcourt.contract.values.numbers import decimal_of, json_number, parse_number, same_number
 from mootcourt.contract.values.times import parse_time
 
 __all__ = [
@@ -24,6 +24,7 @@ __all__ = [
     "format_number",
     "format_time",
     "instant_of",
+    "json_number",
     "money_value",
     "parse_boolean",
     "parse_date",

@@ -68,8 +68,8 @@ def _beside_weekday(words: list[str], locale: str | None, now: date | None) -> l
     else:
         return []
     days = calendar_day(rest, locale=locale, today=now)
-    if not days and now is not None and rest.startswith("the "):
-        days = relative_day(rest, now)
+    if not days and now is not None and words[0].rstrip(".,") in names:
+        days = relative_day(f"the {rest.removeprefix('the ')}", now)
     return _against_weekday(days, named)
 
 

@@ -11,7 +11,7 @@ from mootcourt.contract.values.clock import local_now, zone_of
 from mootcourt.contract.values.dates import parse_date
 from mootcourt.contract.values.durations import parse_duration
 from mootcourt.contract.values.times import parse_time
-from mootcourt.contract.values.words import day_parts, named_times, zone_offsets
+from mootcourt.contract.values.words import day_parts, minute_words, named_times, number_words, zone_offsets
 
 if TYPE_CHECKING:
     from mootcourt.contract.calendar import Calendar
@@ -189,3 +189,7 @@ def _partings(plain: str) -> Iterator[tuple[str, str, bool]]:
     if second in day_parts():
         first, _, base = first.rpartition(" ")
         yield first, f"{base} {second}", False
+    words = plain.split(" ")
+    if words[0] in number_words() or words[0] in minute_words():
+        for size in range(1, len(words)):
+            yield " ".join(words[:size]), " ".join(words[size:]), False

@@ -120,3 +120,17 @@ def same_number(left: Any, right: Any) -> bool:
     """Say whether two JSON numbers are equal as decimals: 49 is 49.0, "49" and true are no numbers."""
     first, second = decimal_of(left), decimal_of(right)
     return first is not None and second is not None and first == second
+
+
+def json_number(value: Decimal) -> int | float:
+    """Return the JSON number of a decimal in its plainest form: 4 for 4.0, 7.5 for 7.50.
+
+    Raises:
+        ValueError: No float reads back as this decimal, so that digits would be lost.
+    """
+    if value == value.to_integral_value(context=EXACT):
+        return int(value)
+    number = float(value)
+    if Decimal(repr(number)) != value:
+        raise ValueError(f"{value} has more digits than a JSON number keeps; write it as text")
+    return number

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from datetime import date, timedelta
+from datetime import date
 from functools import lru_cache
 
 from mootcourt.contract.values.calendar_days import day_number, real_day
@@ -18,7 +18,7 @@ _FROM = re.compile(rf"{_COUNT} {_UNIT} (?:from |after )?(?P<base>now|today|tomor
 _OF_MONTH = re.compile(r"(?:the )?(?P<day>[a-z0-9\- ]+?)(?: of)? (?P<which>this|next|last) month")
 _BARE_DAY = re.compile(r"the (?P<day>[0-9]{1,2}(?:st|nd|rd|th)|[a-z\- ]+)")
 _MONTH_STEPS = {"this": 0, "next": 1, "last": -1}
-_WEEK = timedelta(days=7)
+_FURTHEST = 4000
 
 
 @lru_cache(maxsize=1)
@@ -96,9 +96,10 @@ def _counted(text: str, today: date) -> list[date]:
         match = pattern.fullmatch(text)
         if match is None:
             continue
-        count = (1,) if match["count"] in ("a", "an", "one") else parse_number(match["count"])
-        base = today + timedelta(days=1) if match.groupdict().get("base") == "tomorrow" else today
-        days = [_moved(base, sign * int(number), match["unit"]) for number in count if number == int(number) < 4000]
+        counts = (1,) if match["count"] in ("a", "an", "one") else parse_number(match["count"])
+        bases = _shifted(today, 1 if match.groupdict().get("base") == "tomorrow" else 0)
+        steps = [sign * int(number) for number in counts if 0 <= number == int(number) <= _FURTHEST]
+        days = [_moved(base, step, match["unit"]) for base in bases for step in steps]
         return [day for day in days if day is not None]
     return []
 
