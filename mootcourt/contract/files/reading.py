@@ -77,6 +77,7 @@ def scan_jsonl(path: NamedFile) -> Iterator[Record | Finding]:
 
 def _line(raw: bytes, file: str, number: int) -> Record | Finding:
     try:
-        return Record(parse_json(decode(raw, file, number), file=file, line=number), number)
+        text = decode(raw, file, number).rstrip("\r\n")
+        return Record(parse_json(text, file=file, line=number), number)
     except InputError as error:
         return from_error(error)

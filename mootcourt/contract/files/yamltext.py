@@ -40,11 +40,11 @@ def parse_yaml(text: str, *, file: str | None = None) -> Record:
         line = at.line + 1 if at else 1
         raise InputError(message, file=file, line=line, mend=_mend(error, shielded, line)) from error
     except yaml.reader.ReaderError as error:
-        before = shielded[: error.position] if isinstance(error.position, int) else ""
+        before = shielded.encode()[: error.position]  # libyaml counts bytes
         code = error.character if isinstance(error.character, int) else ord(error.character)
         message = f"the control character U+{code:04X} may not stand in YAML"
-        line = before.count("\n") + 1 if before else None
-        raise InputError(message, file=file, line=line, mend='write it as an escape in "quotes"') from error
+        place = before.count(b"\n") + 1
+        raise InputError(message, file=file, line=place, mend='write it as an escape in "quotes"') from error
     if builder.root is None:
         raise InputError("the file is empty", file=file, mend="write a case into it, or delete it")
     if builder.aliased and depth_of(builder.root.value) > MOST_DEPTH:
