@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
@@ -15,7 +14,7 @@ from mootcourt.generator.candidate import Candidate
 from mootcourt.generator.operators.registry import Operator
 
 if TYPE_CHECKING:
-    from mootcourt.generator.derivation import Derived
+    from mootcourt.generator.derivation.model import Derived
 
 
 class Text(NamedTuple):
@@ -74,8 +73,14 @@ class Change:
     @cached_property
     def _user_texts(self) -> tuple[list[Text], list[Text]]:
         before, after = list(user_texts(self.seed)), list(user_texts(self.case))
-        kept = Counter(text for _, text in before) & Counter(text for _, text in after)
-        return _without(before, kept), _without(after, kept)
+        if len(before) == len(after):
+            pairs = [(old, new) for old, new in zip(before, after, strict=True) if old.text != new.text]
+            return [old for old, _ in pairs], [new for _, new in pairs]
+        said_before, said_after = {text for _, text in before}, {text for _, text in after}
+        return (
+            [text for text in before if text.text not in said_after],
+            [text for text in after if text.text not in said_before],
+        )
 
     @property
     def old_texts(self) -> list[Text]:
@@ -105,18 +110,6 @@ def user_texts(case: Case) -> Iterator[Text]:
             yield Text(f"messages[{at}].content", message.content)
     for at, turn in enumerate(case.turns):
         yield Text(f"turns[{at}].user", turn.user)
-
-
-def _without(texts: list[Text], kept: Counter[str]) -> list[Text]:
-    if not kept:
-        return texts
-    left, rest = Counter(kept), []
-    for text in texts:
-        if left[text.text] > 0:
-            left[text.text] -= 1
-        else:
-            rest.append(text)
-    return rest
 
 
 def _values(texts: list[Text], calendar: Calendar) -> Values:

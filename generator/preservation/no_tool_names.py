@@ -10,10 +10,10 @@ from mootcourt.contract.tool import ToolSpec
 from mootcourt.generator.preservation.change import Change
 from mootcourt.generator.preservation.registry import preservation
 
-CODE_LIKE = re.compile(r"[A-Za-z][A-Za-z0-9]*(?:[_.]+[A-Za-z0-9]+)+|[a-z]+(?:[A-Z][a-z0-9]*)+")
-ABOUT_TOOLS = re.compile(
-    r"([\w' -]{3,60}?)[\"'`]?\s+(?:tool|function|endpoint|api|parameter|argument)s?\b", re.IGNORECASE
-)
+CODE_LIKE = re.compile(r"[A-Za-z][A-Za-z0-9]*(?:_+[A-Za-z0-9]+)+|[a-z]+(?:[A-Z][a-z0-9]*)+")
+CAMEL = re.compile(r"[a-z][A-Z]")
+ABOUT_TOOLS = re.compile(r"\b(?:tool|function|endpoint|api|parameter|argument)s?\b", re.IGNORECASE)
+WORDS_BEFORE = 5
 PARTS = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|[0-9]+")
 
 
@@ -22,18 +22,23 @@ def no_tool_names(change: Change) -> Iterator[tuple[str, str]]:
     """No name of a tool or parameter is in the user's text that the seed's did not have."""
     said = "\n".join(text for _, text in change.old_texts)
     for path, text in change.new_texts:
-        for found in CODE_LIKE.findall(text):
-            if found not in said and _plain(found) in _names_of(change.case.manifest.tools):
-                yield f"{found!r} is a name of a tool or parameter", path
-        for phrase in ABOUT_TOOLS.findall(text):
-            words = phrase.strip(" '-").lower().replace("-", " ").split()
-            named = next((name for at in range(len(words)) if (name := "".join(words[at:])) in _single(change)), None)
-            if named is not None and phrase not in said:
-                yield f"{phrase.strip()!r} speaks of a tool or parameter", path
+        if "_" in text or CAMEL.search(text):
+            for found in CODE_LIKE.findall(text):
+                if found not in said and _plain(found) in _names_of(change.case.manifest.tools):
+                    yield f"{found!r} is a name of a tool or parameter", path
+        for match in ABOUT_TOOLS.finditer(text):
+            named = _named_before(text[: match.start()], _names_of(change.case.manifest.tools))
+            if named and f"{named} {match[0]}" not in said:
+                yield f'"{named} {match[0]}" speaks of a tool or parameter', path
 
 
-def _single(change: Change) -> frozenset[str]:
-    return _names_of(change.case.manifest.tools)
+def _named_before(text: str, names: frozenset[str]) -> str:
+    """Return the last words of ``text`` that are a name of a tool or parameter, or an empty string."""
+    words = text.rstrip(" \"'`").replace("-", " ").split()[-WORDS_BEFORE:]
+    for at in range(len(words)):
+        if _plain("".join(words[at:])) in names:
+            return " ".join(words[at:])
+    return ""
 
 
 @lru_cache(maxsize=256)

@@ -12,18 +12,18 @@ from mootcourt.contract.values.spans import read_word_lists
 from mootcourt.generator.preservation.change import Change
 from mootcourt.generator.preservation.registry import preservation
 
+FILE = Path(__file__).with_name("readable.txt")
+SUSPECT = re.compile(
+    r"\S {2,}\S| [,.;!?](?=\s|$)|[,;:]\s*[.;?!,]|[.?!]\s*,|\(\s*\)|\[\s*\]|\"\s*\"|[{}$%]|None|null|undefined"
+)
 FAULTS = (
-    ("a doubled word", re.compile(r"\b([^\W\d_]+)\s+\1\b", re.IGNORECASE)),
     ("two spaces", re.compile(r"[^\s.!?:] {2,}\S")),
     ("a space before punctuation", re.compile(r"\w [,.;!?](?=\s|$)")),
-    ("punctuation that follows on other punctuation", re.compile(r"[,;:]\s*[.;?!,]|[.?!]\s*,|\(\s*\)|\[\s*\]|\"\s*\"")),
-    (
-        "a placeholder of a template",
-        re.compile(r"\{\{?\s*\w*\s*\}?\}|%\(\w+\)s|\$\{\w+\}|\bNone\b|\bnull\b|\bundefined\b"),
-    ),
+    ("punctuation on punctuation", re.compile(r"[,;:]\s*[.;?!,]|[.?!]\s*,|\(\s*\)|\[\s*\]|\"\s*\"")),
+    ("a template's placeholder", re.compile(r"\{\{?\s*\w*\s*\}?\}|%\(\w+\)s|\$\{\w+\}|\b(?:None|null|undefined)\b")),
 )
-WORD_END = re.compile(r"([^\W\d_]+)\s*(?=[.,;!?)]|$)")
-ARTICLE = re.compile(r"\b(an?) ([A-Za-z][\w-]*)", re.IGNORECASE)
+ENDS = ".,;!?)"
+ARTICLE = re.compile(r"(?<= )(an?) ([A-Za-z]+)\b(?![\w-])")  # how codes are read aloud is not known
 
 
 @preservation("readable", excepted=("paraphrase.typos", "paraphrase.speech_to_text"))
@@ -40,28 +40,33 @@ def readable(change: Change) -> Iterator[tuple[str, str]]:
 
 
 @lru_cache(maxsize=1)
-def _lists() -> dict[str, tuple[str, ...]]:
-    return read_word_lists(Path(__file__).with_name("readable.txt"))
+def _lists() -> dict[str, frozenset[str]]:
+    return {name: frozenset(words) for name, words in read_word_lists(FILE).items()}
 
 
 def _faults(text: str) -> Iterator[tuple[str, str]]:
-    lists = _lists()
-    for kind, pattern in FAULTS:
-        for match in pattern.finditer(text):
-            if not (match.re.groups and match[1].lower() in lists["doubled"]):
+    if SUSPECT.search(text):
+        for kind, pattern in FAULTS:
+            for match in pattern.finditer(text):
                 yield kind, match[0].strip().lower()
-    for match in WORD_END.finditer(text):
-        if match[1].lower() in lists["needing"]:
-            yield "a word that lacks what should follow", match[0].strip().lower()
-    for match in ARTICLE.finditer(text):
-        article, word = match[1].lower(), match[2].lower()
-        if match[2].isupper() or not word.isalpha():
-            continue  # how letters are read aloud is not known
-        if (article == "an") != _needs_an(word, lists) and not (article == "a" and match[1] == "A" and match.start()):
+    lists = _lists()
+    doubled, needing, nouns, before_nouns = (lists[name] for name in ("doubled", "needing", "nouns", "before nouns"))
+    words = text.lower().split()
+    words.append(".")
+    previous = ""
+    for word, following in zip(words, words[1:], strict=False):
+        if word == following and word.isalpha() and word not in doubled:
+            yield "a doubled word", f"{word} {following}"
+        bare = word.rstrip(ENDS) if word[-1] in ENDS else word
+        if (bare in needing or (bare in nouns and previous in before_nouns)) and (bare != word or following in ENDS):
+            yield "a word that lacks what should follow", f"{previous} {word}"
+        previous = word
+    for match in ARTICLE.finditer(text) if " a " in text or " an " in text else ():
+        if not match[2].isupper() and (match[1] == "an") != _needs_an(match[2].lower(), lists):
             yield "the wrong article", match[0].lower()
 
 
-def _needs_an(word: str, lists: dict[str, tuple[str, ...]]) -> bool:
+def _needs_an(word: str, lists: dict[str, frozenset[str]]) -> bool:
     if word.startswith(tuple(entry for entry in lists["a before"] if len(entry) > 1)) or word == "u":
         return False
     if any(word == entry or (len(entry) > 2 and word.startswith(entry)) for entry in lists["an before"]):

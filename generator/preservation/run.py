@@ -11,7 +11,7 @@ from mootcourt.generator.preservation.change import Change
 from mootcourt.generator.preservation.registry import CHECKS, Failure, Preservation
 
 if TYPE_CHECKING:
-    from mootcourt.generator.derivation import Derived
+    from mootcourt.generator.derivation.model import Derived
 
 
 def check_candidate(
