@@ -13,11 +13,9 @@ from pydantic import ValidationError
 from mootcourt._version import __version__
 from mootcourt.contract.case import Case, Origin, content_digest
 from mootcourt.contract.files import dump_line
-from mootcourt.contract.tool import canonical_json
 from mootcourt.generator.candidate import Candidate
 from mootcourt.generator.dataset.layout import CASES, PARTS, PENDING, tools_name
 from mootcourt.generator.dataset.tally import END_OF, ENDS, Tally
-from mootcourt.generator.edits import plain
 from mootcourt.generator.engine.plan import Plan, rng_of
 from mootcourt.generator.operators.registry import Operator
 
@@ -52,7 +50,7 @@ class Rules:
     Attributes:
         fault: Returns why a seed cannot be grown, or an empty text.
         rule: Rules on a candidate of a seed.
-        text: Returns the text by which two siblings are the same.
+        text: Returns what an agent sees, as a text by which two siblings are the same.
         rederive: Returns, as plain JSON, what the derivation says of a case whose seed or
             tools changed.
     """
@@ -92,7 +90,7 @@ class _Growth:
         self._lines: dict[str, list[tuple[str, str]]] = {part: [] for part in PARTS}
         self._seen: set[tuple[str, str]] = set()
         self._ids: set[str] = set()
-        self._texts: dict[tuple[str, ...], str] = {}
+        self._texts: dict[str, str] = {}
         self._kept = 0
 
     def run(self) -> None:
@@ -145,7 +143,8 @@ class _Growth:
         if (operator.name, digest) in self._seen:
             return
         self._seen.add((operator.name, digest))
-        ruling = self._twin(candidate.case) or self._rules.rule(self._seed, candidate, operator)
+        text = self._rules.text(candidate.case)
+        ruling = self._twin(text) or self._rules.rule(self._seed, candidate, operator)
         status, reasons = ruling.status, ruling.reasons
         if status == "accepted" and not self._seed.is_reviewed:
             status, reasons = "pending", (UNREVIEWED,)
@@ -153,7 +152,7 @@ class _Growth:
         written = self._written(name, candidate, operator, ruling)
         if status != "rejected":
             Case.model_validate(written)
-            self._texts[self._sameness(candidate.case)] = name
+            self._texts[text] = name
             self._kept += 1
         part = PART_OF[status]
         line = dump_line(written) if part == CASES else _with_reasons(written, reasons)
@@ -161,17 +160,10 @@ class _Growth:
         self._tally.add(operator.name, END_OF[part], reasons)
         self._lines[part].append((operator.name, line))
 
-    def _twin(self, case: Case) -> Ruling | None:
+    def _twin(self, text: str) -> Ruling | None:
         """Return the ruling on a candidate that reads like a sibling that is kept."""
-        sibling = self._texts.get(self._sameness(case))
+        sibling = self._texts.get(text)
         return Ruling("rejected", (f"duplicate: reads the same as {sibling}",)) if sibling else None
-
-    def _sameness(self, case: Case) -> tuple[str, ...]:
-        """Return what two siblings share if they differ in nothing that an agent would notice."""
-        seed = self._seed
-        script = "" if case.script is seed.script else canonical_json(plain(case.script))
-        context = "" if case.context is seed.context else canonical_json(plain(case.context))
-        return (self._rules.text(case), case.manifest.digest, script, context)
 
     def _id(self, operator: str, digest: str) -> str:
         """Return ``seed~operator~hash8``, with more of the hash where eight digits are taken."""

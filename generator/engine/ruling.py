@@ -10,7 +10,7 @@ from mootcourt.generator.candidate import Candidate
 from mootcourt.generator.derivation import agreement, derive
 from mootcourt.generator.engine.growth import Rules, Ruling
 from mootcourt.generator.operators.registry import Operator
-from mootcourt.generator.preservation import CHECKS, check_candidate, normalised_text
+from mootcourt.generator.preservation import check_candidate, checks_for, normalised_text
 from mootcourt.generator.triage import triage
 
 
@@ -53,7 +53,7 @@ def rederive(case: Case) -> dict[str, Any]:
 
 @cache
 def _checks_of(operator: Operator) -> tuple[str, ...]:
-    return tuple(check.name for check in CHECKS if check.applies_to(operator))
+    return tuple(check.name for check in checks_for(operator))
 
 
 RULES = Rules(fault=fault, rule=rule, text=normalised_text, rederive=rederive)

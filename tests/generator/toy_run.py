@@ -85,8 +85,8 @@ def fault(seed: Case) -> str:
 
 
 def text(case: Case) -> str:
-    """Return the last message in lower case."""
-    return str(case.messages[-1].content).casefold()
+    """Return what an agent sees, in lower case."""
+    return f"{case.messages[-1].content}|{case.script}|{case.manifest.digest}".casefold()
 
 
 def rederive(case: Case) -> dict[str, Any]:
