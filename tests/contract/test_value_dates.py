@@ -40,7 +40,7 @@ def test_one_day_in_many_spellings(text: str) -> None:
     "text",
     [
         "", "31 June 2026", "31 June", "29 February 2027", "2026-02-30", "99/99/2026", "0 May 2026", "May", "May 2026",
-        "hello", "12 March 0000", "next week", "in a while", "the blue one", "in two and a half days",
+        "hello", "12 March 0000", "3 May nineteen", "next week", "in a while", "the blue one", "in two and a half days",
         "2026-07-21T10:00",
     ],
 )  # fmt: skip
@@ -174,6 +174,10 @@ def test_a_clock_that_cannot_be_read_is_said(calendar: Calendar) -> None:
 )
 def test_months(text: str, months: tuple[str, ...]) -> None:
     assert parse_month(text, calendar=CLOCK) == months
+
+
+def test_a_month_from_the_clock_needs_a_clock() -> None:
+    assert parse_month("last month", calendar=NOTHING) == ()
 
 
 STYLES: tuple[DateStyle, ...] = ("iso", "day_month", "month_day", "ordinal", "words", "weekday")

@@ -53,7 +53,7 @@ def test_a_spelled_id_is_put_together(text: str, ids: tuple[str, ...]) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["", "four", "I need two", "QA 1042", "dash dash", "double", "double twelve", "hello there"]
+    "text", ["", "four", "I need two", "QA 1042", "dash dash", "double", "double twelve", "hello there", "four " * 60]
 )
 def test_what_spells_no_id_has_no_reading(text: str) -> None:
     assert spoken_id(text) == ()
@@ -106,7 +106,7 @@ def test_different_recipients_stay_different(left: str, right: str) -> None:
         "", "@", "lea@", "@example.org", "lea@example", "lea@@example.org", "l ea@example.org", "lea@exa mple.org",
         ".lea@example.org", "le..a@example.org", "lea@-x.org", "lea@x-.org", "lea@10.0.0.1", "le\u037ea@example.org",
         "lea@cafe\u0301.example", "lea@ex\uff41mple.org", "ﬁ@example.org", f"{'a' * 65}@example.org",
-        "lea@example..org",
+        "lea@example..org", "lea@ü_x.example", "lea@-ü.example",
     ],
 )  # fmt: skip
 def test_what_is_no_address_has_no_reading(text: str) -> None:

@@ -87,7 +87,16 @@ def test_what_is_no_instant_has_no_reading(text: str) -> None:
 def test_local_time_without_a_timezone_is_not_guessed() -> None:
     assert parse_instant("2026-06-12T16:30", calendar=Calendar()) == ()
     assert parse_instant("tomorrow at 4pm", calendar=Calendar(now=PARIS.now)) == ()
+    assert parse_instant("in 25 minutes", calendar=Calendar(timezone=PARIS.timezone)) == ()
+    assert parse_instant("in 25 minutes", calendar=Calendar(now="2026-06-10T08:00:00")) == ()
     assert parse_instant("2026-06-12T16:30Z", calendar=Calendar()) == _utc("2026-06-12T16:30")
+
+
+def test_the_end_of_the_calendar_is_no_crash() -> None:
+    last = Calendar(now="9999-12-31T23:50:00Z", timezone="UTC")
+    assert parse_instant("in 25 minutes", calendar=last) == ()
+    assert parse_instant("2026-06-12T16:30+99:00", calendar=last) == ()
+    assert instant_of(date(1, 1, 1), time(0), timezone="Asia/Tokyo") == ()
 
 
 def test_an_unknown_timezone_is_said() -> None:

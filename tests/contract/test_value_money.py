@@ -189,6 +189,17 @@ def test_a_currency_without_sign_or_name_is_said(style: MoneyStyle) -> None:
         format_money(Money(Decimal(5), "ERN"), style=style)
 
 
+def test_an_amount_without_currency_is_not_written_as_money() -> None:
+    with pytest.raises(ValueError, match="names no currency"):
+        format_money(Money(Decimal(5)))
+
+
+def test_an_unknown_currency_has_no_amounts() -> None:
+    assert parse_money("15", currency="EURO") == ()
+    with pytest.raises(ValueError, match="no ISO 4217 currency"):
+        currency_exponent("EURO")
+
+
 def test_an_amount_that_a_currency_does_not_have_is_not_rounded_in_writing() -> None:
     with pytest.raises(ValueError, match="no whole number of minor units"):
         format_money(Money(Decimal("1.005"), "EUR"))

@@ -30,6 +30,7 @@ from mootcourt.contract.values.words import table
         ("\u221217", "-17"),
         ("0,250", "0.25"),
         ("7½", "7.5"),
+        ("½", "0.5"),
         ("7 and a half", "7.5"),
         ("2 1/4", "2.25"),
         ("3/4", "0.75"),
@@ -58,7 +59,8 @@ def test_a_clear_number_has_one_reading(text: str, value: str) -> None:
     [
         "", " ", "four four one nine", "nineteen eighty four", "a", "hundred", "and", "twenty zero",
         "a million and a half", "1.2.3", "1,2,3", "5.", "1e5", "NaN", "Infinity", "0x10", "12/10", "1_000", "٣٤",
-        "one hundred hundred", "thousand million", "seven (seven", "a couple", "third", "5 apples",
+        "one hundred hundred", "thousand million", "seven (seven", "a couple", "a five", "one point",
+        "two point many", "six fifths", "third", "5 apples",
     ],
 )  # fmt: skip
 def test_what_is_no_number_has_no_reading(text: str) -> None:
@@ -131,6 +133,11 @@ def test_unequal_numbers_and_other_things_are_not_equal(left: object, right: obj
 def test_a_decimal_becomes_the_plainest_json_number(text: str, number: float) -> None:
     found = json_number(Decimal(text))
     assert (type(found), found) == (type(number), number)
+
+
+def test_a_number_too_large_for_words_is_said() -> None:
+    with pytest.raises(ValueError, match="too large"):
+        format_number(Decimal(10**12), style="words")
 
 
 def test_digits_that_json_would_lose_are_said() -> None:

@@ -43,6 +43,9 @@ def _times(text: str) -> tuple[time, ...]:
         ("four twenty-five pm", "16:25"),
         ("sixteen twenty", "16:20"),
         ("five to midnight", "23:55"),
+        ("2 at night", "02:00"),
+        ("12 at night", "00:00"),
+        ("15:30 in the afternoon", "15:30"),
         ("ten past noon", "12:10"),
         ("4:20", "04:20 16:20"),
         ("half past four", "04:30 16:30"),
@@ -72,6 +75,8 @@ def test_times_in_many_spellings(text: str, times: str) -> None:
         "to",
         "past four",
         "16:20 in the morning",
+        "10 in the afternoon",
+        "many to noon",
         "at",
         "half",
     ],
@@ -150,6 +155,7 @@ def test_lengths_of_time_in_many_spellings(text: str, minutes: int) -> None:
         "PT",
         "soon",
         "-5 minutes",
+        "1 week 2 days 3 hours 4 minutes 5 seconds",
     ],
 )
 def test_what_is_no_length_of_time_has_no_reading(text: str) -> None:

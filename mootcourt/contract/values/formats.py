@@ -140,14 +140,12 @@ def _whole(number: int) -> str:
     if number < 100:
         tens, units = number - number % 10, number % 10
         return f"{words[tens]}-{words[units]}" if units else words[tens]
-    for size, name in _SCALES:
-        if number >= size:
-            count, rest = divmod(number, size)
-            head = f"{_whole(count)} {name}"
-            if not rest:
-                return head
-            return f"{head} and {_whole(rest)}" if rest < 100 else f"{head} {_whole(rest)}"
-    raise AssertionError(number)
+    size, name = next((size, name) for size, name in _SCALES if number >= size)
+    count, rest = divmod(number, size)
+    head = f"{_whole(count)} {name}"
+    if not rest:
+        return head
+    return f"{head} and {_whole(rest)}" if rest < 100 else f"{head} {_whole(rest)}"
 
 
 @lru_cache(maxsize=1)
