@@ -1,6 +1,6 @@
 """Checks that a candidate still means what its expectation says."""
 
-from mootcourt.generator.preservation.change import Change
+from mootcourt.generator.preservation.change import Change, user_texts
 from mootcourt.generator.preservation.conflict_values import conflict_values_valid_and_distinct
 from mootcourt.generator.preservation.differs_from_seed import differs_from_seed
 from mootcourt.generator.preservation.expectation_valid import expectation_valid
@@ -37,5 +37,6 @@ __all__ = [
     "preservation",
     "readable",
     "signature_kept",
+    "user_texts",
     "values_kept",
 ]
