@@ -68,10 +68,10 @@ def cover(places: Iterable[CaseAt]) -> Coverage:
     for at in places:
         domains.add(str(PurePath(at.file).parent))
         _add_rows(at, rows)
-        coverage.findings += _names_in_text(at)
         if not at.case.is_reviewed:
             counts["unreviewed"] += 1
             continue
+        coverage.findings += _names_in_text(at)
         coverage.groups[at.case.group] += 1
         counts.update(name for name, holds in KINDS.items() if holds(at.case))
         for name in at.case.manifest:
