@@ -1,0 +1,39 @@
+"""One identifier in two spellings, which is no conflict."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from random import Random
+
+from mootcourt.contract.case import Case
+from mootcourt.contract.values import same_id
+from mootcourt.generator.candidate import Candidate
+from mootcourt.generator.operators.registry import operator
+from mootcourt.generator.operators.text.asking import explained
+from mootcourt.generator.operators.text.data import fill, table
+from mootcourt.generator.operators.text.request_text import reworded
+from mootcourt.generator.operators.text.rivals import followed_by, identified
+
+
+@operator("conflict.same_value_two_spellings", preserves=("outcome", "calls", "must"))
+def same_value_two_spellings(case: Case, rng: Random) -> Iterator[Candidate]:
+    """Give the number again in another spelling; it is the same thing and the same call."""
+    for target in identified(case):
+        for other in _spellings(target.value)[:2]:
+            if not target.noun.thing or target.unlike or not same_id(target.value, other):
+                continue
+            frame = rng.choice(table("frames")["spellings"])
+            text = followed_by(case, fill(frame, b=other, thing=target.noun.thing))
+            if text:
+                why = f"{other} and {target.value} are one {target.noun.thing} in two spellings."
+                yield reworded(case, text, *explained(case, why), argument=target.argument, spelling=other, frame=frame)
+
+
+def _spellings(value: str) -> list[str]:
+    found = [value.lower() if value != value.lower() else value.upper()]
+    if "-" in value:
+        found.append(value.replace("-", " "))
+    else:
+        found.append(re.sub(r"(?<=[A-Za-z])(?=\d)", "-", value, count=1))
+    return [other for other in found if other != value]

@@ -1,0 +1,52 @@
+"""A value that is no longer in the request but known from elsewhere."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+
+from mootcourt.contract.case import Case, Message
+from mootcourt.generator.candidate import Candidate
+from mootcourt.generator.edits import Change, field
+from mootcourt.generator.operators.registry import operator
+from mootcourt.generator.operators.text.asking import explained
+from mootcourt.generator.operators.text.data import fill, table
+from mootcourt.generator.operators.text.locks import locks
+from mootcourt.generator.operators.text.phrases import without
+from mootcourt.generator.operators.text.request_text import request_of, request_path
+from mootcourt.generator.operators.text.targets import Target, seen_elsewhere, targets
+from mootcourt.generator.edits import propose
+
+
+@operator("missing_field.present_elsewhere", preserves=("outcome", "calls", "must"))
+def present_elsewhere(case: Case, rng: Random) -> Iterator[Candidate]:
+    """Move a value into the session or an earlier turn; nothing is missing, the call is the same."""
+    text = request_of(case)
+    for target in targets(case):
+        if target.comparator != "exact" or target.unlike or seen_elsewhere(case, target):
+            continue
+        made = without(text, target.start, target.end, target.noun, locks(case, text))
+        if not made:
+            continue
+        if target.argument not in case.context.session:
+            session: list[Change] = [
+                (request_path(case), made),
+                (f"context.session{field(target.argument)}", target.value),
+                *explained(case, f"The session gives the {target.noun.label}."),
+            ]
+            yield propose(case, session, place="session", argument=target.argument)
+        if target.noun.thing and not case.history:
+            yield _earlier(case, target, made, rng)
+
+
+def _earlier(case: Case, target: Target, made: str, rng: Random) -> Candidate:
+    frames = table("frames")
+    asked = fill(rng.choice(frames["elsewhere_questions"]), thing=target.noun.thing, a=target.value)
+    answered = rng.choice(frames["elsewhere_answers"])
+    messages = (
+        Message(role="user", content=asked),
+        Message(role="assistant", content=answered),
+        case.messages[-1].model_copy(update={"content": made}),
+    )
+    why = f"An earlier message gives the {target.noun.label}."
+    return propose(case, [("messages", messages), *explained(case, why)], place="earlier turn", argument=target.argument)

@@ -1,0 +1,27 @@
+"""A value that is needed, taken out together with the words that carry it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+
+from mootcourt.contract.case import Case
+from mootcourt.generator.candidate import Candidate
+from mootcourt.generator.operators.registry import operator
+from mootcourt.generator.operators.text.asking import asks_for
+from mootcourt.generator.operators.text.locks import locks
+from mootcourt.generator.operators.text.phrases import without
+from mootcourt.generator.operators.text.request_text import request_of
+from mootcourt.generator.operators.text.targets import seen_elsewhere, targets
+
+
+@operator("missing_field.removed", rederives=("outcome", "calls", "clarify", "must"))
+def removed(case: Case, rng: Random) -> Iterator[Candidate]:
+    """Leave a needed value out of the request; the agent has to ask for it."""
+    text = request_of(case)
+    for target in targets(case):
+        if seen_elsewhere(case, target):
+            continue
+        made = without(text, target.start, target.end, target.noun, locks(case, text), unlike=target.unlike)
+        if made:
+            yield asks_for(case, target, made, why=f"The request no longer says the {target.noun.label}.")

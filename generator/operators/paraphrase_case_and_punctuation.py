@@ -1,0 +1,35 @@
+"""The same words with other capitals and marks."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from random import Random
+
+from mootcourt.contract.case import Case
+from mootcourt.generator.candidate import Candidate
+from mootcourt.generator.operators.registry import operator
+from mootcourt.generator.operators.text.data import outside
+from mootcourt.generator.operators.text.locks import locks
+from mootcourt.generator.operators.text.request_text import request_of, reworded_each
+from mootcourt.generator.operators.text.rewording import Text
+
+
+@operator("paraphrase.case_and_punctuation", preserves=("outcome", "calls", "clarify", "must"))
+def case_and_punctuation(case: Case, rng: Random) -> Iterator[Candidate]:
+    """Shout, whisper, or leave the marks out; values stay as they are."""
+    yield from reworded_each(case, _texts(case), most=4)
+
+
+def _texts(case: Case) -> Iterator[Text]:
+    text = request_of(case)
+    locked = locks(case, text)
+    yield outside(text, locked, str.upper), {"style": "capitals"}
+    yield outside(text, locked, str.lower), {"style": "small letters"}
+    unmarked = outside(text, locked, lambda part: re.sub(r"(?<=\w)[.!](?=\s*$)|(?<=\w),(?=\s)", "", part))
+    yield re.sub(r"[.!]+\s*$", "", unmarked), {"style": "no marks"}
+    last = text.rstrip()
+    if last.endswith("."):
+        yield f"{last[:-1]}!!", {"style": "exclamation"}
+    elif last.endswith("?"):
+        yield f"{last}??", {"style": "question marks"}

@@ -1,0 +1,18 @@
+"""The request as a wish."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+
+from mootcourt.contract.case import Case
+from mootcourt.generator.candidate import Candidate
+from mootcourt.generator.operators.registry import operator
+from mootcourt.generator.operators.text.request_text import reworded_each
+from mootcourt.generator.operators.text.rewording import in_frames
+
+
+@operator("paraphrase.indirect", preserves=("outcome", "calls", "clarify", "must"))
+def indirect(case: Case, rng: Random) -> Iterator[Candidate]:
+    """Say it as a wish: "I'd like you to cancel order QA-9."."""
+    yield from reworded_each(case, in_frames(case, rng, "indirect"), most=3)

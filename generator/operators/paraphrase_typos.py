@@ -1,0 +1,59 @@
+"""The request with the slips of a hasty typist."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from random import Random
+
+from mootcourt.contract.case import Case
+from mootcourt.generator.candidate import Candidate
+from mootcourt.generator.operators.registry import operator
+from mootcourt.generator.operators.text.data import words
+from mootcourt.generator.operators.text.locks import locks
+from mootcourt.generator.operators.text.request_text import request_of, reworded_each
+from mootcourt.generator.operators.text.rewording import Text
+
+_WORD = re.compile(r"(?<![\w'’@.-])[A-Za-z]{4,}(?![\w'’@-])")
+_NEXT_KEY = dict(zip("qwertyuiopasdfghjklzxcvbnm", "wertyuiolsdfghjkkxcvbnmn", strict=False))
+
+
+@operator("paraphrase.typos", preserves=("outcome", "calls", "clarify", "must"))
+def typos(case: Case, rng: Random) -> Iterator[Candidate]:
+    """Mistype one or two words that carry no value and no negation."""
+    yield from reworded_each(case, (_text(case, rng, count) for count in (1, 2, 2)), most=3)
+
+
+def _text(case: Case, rng: Random, count: int) -> Text:
+    text = request_of(case)
+    locked = locks(case, text)
+    free = [
+        hit
+        for hit in _WORD.finditer(text)
+        if not any(low < hit.end() and hit.start() < high for low, high in locked) and _may_slip(hit[0])
+    ]
+    if not free:
+        return "", {}
+    slips: dict[str, str] = {}
+    for hit in sorted(rng.sample(free, k=min(count, len(free))), key=lambda hit: -hit.start()):
+        wrong = _slip(hit[0], rng)
+        slips[hit[0]] = wrong
+        text = f"{text[: hit.start()]}{wrong}{text[hit.end() :]}"
+    return text, {"slips": slips}
+
+
+def _may_slip(word: str) -> bool:
+    lowered = word.lower()
+    return not word.isupper() and not any(lowered in words("grammar", key) for key in ("meaning", "verbs"))
+
+
+def _slip(word: str, rng: Random) -> str:
+    kind = rng.choice(("swap", "drop", "double", "key"))
+    at = rng.randrange(1, len(word) - 1)
+    if kind == "swap" and word[at] != word[at + 1]:
+        return word[:at] + word[at + 1] + word[at] + word[at + 2 :]
+    if kind == "drop":
+        return word[:at] + word[at + 1 :]
+    if kind == "key" and word[at].lower() in _NEXT_KEY:
+        return word[:at] + _NEXT_KEY[word[at].lower()] + word[at + 1 :]
+    return word[:at] + word[at] + word[at:]

@@ -1,0 +1,39 @@
+"""The request with small talk around it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+
+from mootcourt.contract.case import Case
+from mootcourt.generator.candidate import Candidate
+from mootcourt.generator.operators.registry import operator
+from mootcourt.generator.operators.text.data import table
+from mootcourt.generator.operators.text.locks import locks
+from mootcourt.generator.operators.text.polish import joined
+from mootcourt.generator.operators.text.request_text import request_of, reworded_each, some
+from mootcourt.generator.operators.text.rewording import Text
+from mootcourt.generator.operators.text.sentences import is_english, is_social, split
+
+
+@operator("paraphrase.wordy", preserves=("outcome", "calls", "clarify", "must"))
+def wordy(case: Case, rng: Random) -> Iterator[Candidate]:
+    """Put a sentence of small talk in front of the request, or behind it."""
+    if is_english(request_of(case)):
+        yield from reworded_each(case, _texts(case, rng), most=4)
+
+
+def _texts(case: Case, rng: Random) -> Iterator[Text]:
+    text, frames = request_of(case), table("frames")
+    if "\n" in text:
+        return
+    sentences = split(text, locks(case, text))
+    ended = text if text.rstrip()[-1:] in ".!?)" else f"{text.rstrip()}."
+    for talk in some(rng, frames["before"], 2):
+        if sentences and is_social(sentences[0].body) and len(sentences) > 1:
+            at = sentences[0].end
+            yield joined(text[:at], talk, text[at:]), {"place": "after the greeting", "talk": talk}
+        else:
+            yield joined(talk, text), {"place": "before", "talk": talk}
+    for talk in some(rng, frames["after"], 2):
+        yield joined(ended, talk), {"place": "behind", "talk": talk}

@@ -1,0 +1,1 @@
+"""Sentence tools that the operators share, with their word lists, frames and payloads."""

@@ -1,0 +1,61 @@
+"""Put the request of a message into another sentence frame, and leave everything around it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+from mootcourt.contract.case import Case
+from mootcourt.generator.operators.text.data import fill, table, words
+from mootcourt.generator.operators.text.locks import locks
+from mootcourt.generator.operators.text.polish import capitalise
+from mootcourt.generator.operators.text.request_text import loosely, request_of, some
+from mootcourt.generator.operators.text.requests import Request, requests
+
+Text = tuple[str, dict[str, Any]]
+
+
+def first_request(case: Case) -> Request | None:
+    """Return the first request of the message that another form may ask for just as well.
+
+    None where the form carries the meaning: a question about how or whether, an act that
+    nobody wants, a wish whose verb has the user as its doer.
+    """
+    if case.intent and "no_call" in case.judged_turns[0].expect.outcomes:
+        return None
+    text = request_of(case)
+    for request in requests(text, locks(case, text)):
+        if request.lead or (request.doer == "user" and request.verb in words("grammar", "user_only")):
+            return None
+        return request
+    return None
+
+
+def framed(request: Request, frame: str) -> str:
+    """Return the request in ``frame``."""
+    return fill(frame, phrase=request.phrase, Phrase=capitalise(request.phrase), gerund=request.gerund, past=request.past)
+
+
+def replaced(text: str, request: Request, sentence: str) -> str:
+    """Return the message with ``sentence`` in the place of the request, its reason behind it."""
+    with_reason = f"{sentence} {request.tail_sentence}".strip() if request.tail else sentence
+    return f"{text[: request.sentence.start]}{with_reason}{text[request.sentence.end :]}"
+
+
+def in_frames(case: Case, rng: Random, key: str, *, most: int = 3) -> Iterator[Text]:
+    """Yield the message with its request in some of the frames called ``key``."""
+    request, text = first_request(case), request_of(case)
+    if request is None:
+        return
+    known = loosely(request.sentence.text)
+    for frame in some(rng, table("frames")[key], most + 1):
+        sentence = framed(request, frame)
+        if loosely(sentence) != known:
+            yield replaced(text, request, sentence), {"frame": frame}
+
+
+def drop_words(text: str, pattern: re.Pattern[str]) -> str:
+    """Return ``text`` without what ``pattern`` finds, and without the blank that leaves."""
+    return re.sub(r"  +", " ", pattern.sub("", text)).strip()

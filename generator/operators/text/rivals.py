@@ -1,0 +1,40 @@
+"""Second values that stand against the one in the request."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+
+from mootcourt.contract.case import Case
+from mootcourt.generator.operators.text.ids import another, is_identifier
+from mootcourt.generator.operators.text.polish import joined
+from mootcourt.generator.operators.text.request_text import request_of
+from mootcourt.generator.operators.text.targets import Target, everything_seen, seen_elsewhere, targets
+
+
+def identified(case: Case) -> list[Target]:
+    """Return the identifiers in the request that a second one may contradict."""
+    return [
+        target
+        for target in targets(case)
+        if target.comparator == "exact" and is_identifier(target.value) and not seen_elsewhere(case, target)
+    ]
+
+
+def rivals(case: Case, rng: Random, *, most: int = 2) -> Iterator[tuple[Target, str]]:
+    """Yield identifiers of the request, each with new valid ones of the same shape."""
+    for target in identified(case):
+        seen = [everything_seen(case)]
+        for _ in range(most):
+            made = another(target.value, target.schema, seen, rng)
+            if made is not None:
+                seen.append(made)
+                yield target, made
+
+
+def followed_by(case: Case, sentence: str) -> str:
+    """Return the request with a sentence behind it; an empty text where it has lines of its own."""
+    text = request_of(case).rstrip()
+    if "\n" in text:
+        return ""
+    return joined(text if text[-1:] in ".!?)" else f"{text}.", sentence)
