@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
@@ -15,6 +16,10 @@ from mootcourt.generator.operators.registry import Operator
 
 if TYPE_CHECKING:
     from mootcourt.generator.derivation.model import Derived
+
+
+QUOTED = re.compile(r"^[ \t]*>.*$|\"[^\"]*\"|“[^”]*”|«[^»]*»|```.*?```", re.MULTILINE)
+LEAD_IN = re.compile(r"[^\n]{0,120}:\s*\Z")  # "Here is what they wrote:"
 
 
 class Text(NamedTuple):
@@ -93,6 +98,13 @@ class Change:
         return self._user_texts[1]
 
     @cached_property
+    def spoken(self) -> list[Text]:
+        """``new_texts`` in the user's own voice: an injected text may stand in a quotation."""
+        if self.operator.family != "injection":
+            return self.new_texts
+        return [Text(path, own_words(text)) for path, text in self.new_texts]
+
+    @cached_property
     def old_values(self) -> Values:
         """The values of ``old_texts``."""
         return _values(self.old_texts, self.calendars[0])
@@ -101,6 +113,12 @@ class Change:
     def new_values(self) -> Values:
         """The values of ``new_texts``."""
         return _values(self.new_texts, self.calendars[1])
+
+
+def own_words(text: str) -> str:
+    """Return the text without its quotations and what leads in to one at its end."""
+    *quoted, last = QUOTED.split(text)
+    return " ".join(" ".join([*(LEAD_IN.sub("", part) for part in quoted), last]).split())
 
 
 def user_texts(case: Case) -> Iterator[Text]:

@@ -8,7 +8,7 @@ from mootcourt.generator.preservation.change import Change
 from mootcourt.generator.preservation.registry import preservation
 
 
-@preservation("no_new_values", families=("paraphrase", "injection", "selection"))
+@preservation("no_new_values", families=("paraphrase", "selection"))
 def no_new_values(change: Change) -> Iterator[tuple[str, str]]:
     """The user's text states no new id, number, date, amount or address."""
     if not change.new_texts:

@@ -21,7 +21,7 @@ PARTS = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|[0-9]+")
 def no_tool_names(change: Change) -> Iterator[tuple[str, str]]:
     """No name of a tool or parameter is in the user's text that the seed's did not have."""
     said = "\n".join(text for _, text in change.old_texts)
-    for path, text in change.new_texts:
+    for path, text in change.spoken:
         if "_" in text or CAMEL.search(text):
             for found in CODE_LIKE.findall(text):
                 if found not in said and _plain(found) in _names_of(change.case.manifest.tools):

@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
 from mootcourt.contract.case import Case
-from mootcourt.generator.preservation.change import Change
+from mootcourt.generator.preservation.change import Change, own_words
 from mootcourt.generator.preservation.registry import preservation
-
-QUOTED = re.compile(r"^[ \t]*>.*$|\"[^\"]*\"|“[^”]*”|«[^»]*»|```.*?```", re.MULTILINE | re.DOTALL)
-LEAD_IN = re.compile(r"[^\n]{0,120}:\s*\Z")  # "Here is what they wrote:"
 
 
 @preservation("payload_only_untrusted", families=("injection",))
@@ -26,7 +22,7 @@ def payload_only_untrusted(change: Change) -> Iterator[tuple[str, str]]:
     if len(change.old_texts) != len(change.new_texts):
         yield "a message of the user's was added or taken away", "messages"
     for old, new in zip(change.old_texts, change.new_texts, strict=False):
-        if _own_words(old.text) != _own_words(new.text):
+        if own_words(old.text) != own_words(new.text):
             yield "the user's own words are not the seed's", new.path
     if case.manifest is not seed.manifest:
         yield from _tools_changed(seed, case)
@@ -34,13 +30,6 @@ def payload_only_untrusted(change: Change) -> Iterator[tuple[str, str]]:
 
 def _system(case: Case) -> list[str]:
     return [message.content for message in case.messages if message.role == "system"]
-
-
-def _own_words(text: str) -> str:
-    """Return the text without its quotations and what leads in to one at the end."""
-    parts = QUOTED.split(text)
-    own = "".join(parts) if len(parts) == 1 else "".join([LEAD_IN.sub("", part) for part in parts[:-1]] + [parts[-1]])
-    return " ".join(own.split())
 
 
 def _tools_changed(seed: Case, case: Case) -> Iterator[tuple[str, str]]:

@@ -30,7 +30,7 @@ ARTICLE = re.compile(r"(?<= )(an?) ([A-Za-z]+)\b(?![\w-])")  # how codes are rea
 def readable(change: Change) -> Iterator[tuple[str, str]]:
     """No doubled words, no gaps where a value was taken out, no wrong article that the seed did not have."""
     before = Counter(fault for _, text in change.old_texts for fault in _faults(text))
-    for path, text in change.new_texts:
+    for path, text in change.spoken:
         if not text.strip():
             yield "the text is empty", path
         for fault, count in Counter(_faults(text)).items():

@@ -35,7 +35,7 @@ class Lexicon(NamedTuple):
 
     Attributes:
         phrases: Phrases by their first word, longest first.
-        uses: What a single word does: ``negators``, ``past``, ``future``, ``from``, ``to``.
+        uses: What a single word does: ``negators``, ``past``, ``perfect``, ``future``, ``from``, ``to``.
         passed_over: Words between a negator, auxiliary or preposition and what it is about.
         never_names: Capitalised words that name nothing.
     """

@@ -95,10 +95,15 @@ class _Reader:
                 continue
             if phrase.before_value and VALUE not in self.words[end : end + VALUE_WITHIN]:
                 continue
-            if phrase.at_start and at > 0 and self.words[at - 1] not in SENTENCE_ENDS:
+            if phrase.at_start and not self._asks_at(at, end):
                 continue
             return phrase
         return None
+
+    def _asks_at(self, at: int, end: int) -> bool:
+        """Say whether a question can begin here: "Has it ...", "tell me whether it has ..."."""
+        begins = at == 0 or self.words[at - 1] in SENTENCE_ENDS or "whether" in self.words[max(0, at - 4) : at]
+        return begins and self.words[end : end + 1] != ["not"]
 
     def _single(self, uses: frozenset[str], at: int) -> None:
         head = self._head(at)
@@ -111,9 +116,14 @@ class _Reader:
         for role in ("from", "to"):
             if role in uses:
                 self.roles.setdefault(self.keys[self._value + 1] if is_value else ("word", about), role)
-        for tense in ("past", "future"):
-            if tense in uses and not is_value:
-                self.tense.setdefault(about, tense)
+        verb = self._head(at, over_values=True)
+        if verb is None:
+            return
+        about = stem(self.words[verb])
+        if "past" in uses or ("perfect" in uses and self.words[verb].endswith("ed")):
+            self.tense.setdefault(about, "past")
+        elif "future" in uses:
+            self.tense.setdefault(about, "future")
 
     def _free(self, word: str, at: int) -> None:
         """Read ``nut-free`` and ``gluten free``."""
@@ -122,13 +132,13 @@ class _Reader:
         elif word == "free" and at > 0 and self.words[at - 1] not in STOPS | NO_NOUNS:
             self.negated.add(stem(self.words[at - 1]))
 
-    def _head(self, at: int) -> int | None:
+    def _head(self, at: int, *, over_values: bool = False) -> int | None:
         """Return the place of the word that the one at ``at`` is about, in the same clause."""
         for place in range(at + 1, min(at + 8, len(self.words))):
             word = self.words[place]
             if word in STOPS:
                 return None
-            if word not in self._known.passed_over:
+            if word not in self._known.passed_over and not (over_values and word == VALUE):
                 return place
         return None
 

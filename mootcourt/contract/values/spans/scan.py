@@ -15,6 +15,7 @@ from mootcourt.contract.values.spans.whole import find_whole
 from mootcourt.contract.values.spans.wordlists import read_word_lists
 
 NO_CALENDAR = Calendar()
+VERB = re.compile(r"[^sui]s\Z")  # "one stays": what one counts is no plural
 WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)?")
 
 
@@ -58,7 +59,7 @@ def _is_pronoun(text: str, start: int, end: int) -> bool:
     """Say whether the "one" at this place stands for a thing instead of counting one."""
     before, after = _pronoun_signs()
     ahead = re.match(r"\s+([^\W\d_]+)", text[end : end + 40])
-    if ahead is None or ahead[1].lower() in after:
+    if ahead is None or ahead[1].lower() in after or VERB.search(ahead[1]):
         return True
     behind = WORD.findall(text[max(0, start - 30) : start])
     return bool(behind) and text[start - 1].isspace() and behind[-1].lower() in before
