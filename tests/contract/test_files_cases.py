@@ -66,6 +66,14 @@ def test_a_folder_is_read_in_the_order_of_its_names(suite: Path) -> None:
     assert [found.id for found in load_cases(suite)] == ["a1", "b1", "b2", "c1"]
 
 
+def test_a_folder_that_links_lead_to_again_is_read_once(suite: Path) -> None:
+    (suite / "deep").mkdir()
+    (suite / "deep" / "c.jsonl").write_text(lines(case("c1")))
+    (suite / "deep" / "up").symlink_to(suite)
+    (suite / "link").symlink_to(suite / "deep")
+    assert [found.id for found in load_cases(suite)] == ["c1"]
+
+
 def test_a_dataset_is_its_accepted_cases_with_tools_by_digest(suite: Path) -> None:
     dataset = suite / "grown"
     (dataset / "tools").mkdir(parents=True)

@@ -128,14 +128,18 @@ def _files(path: str) -> tuple[Path, list[str | Finding]]:
     root = Path(path)
     if not root.is_dir():
         return root.parent, [path]
-    files = list(_below(root))
+    files = list(_below(root, set()))
     if not files:
         mend = f"cases end in {', '.join(CASE_ENDINGS)}"
         return root, [Finding(path, None, "", "the folder holds no file of cases", mend, unreadable=True)]
     return root, files
 
 
-def _below(folder: Path) -> Iterator[str | Finding]:
+def _below(folder: Path, met: set[Path]) -> Iterator[str | Finding]:
+    """Yield the files of cases below a folder; one that links lead to again is read once."""
+    if folder.resolve() in met:
+        return
+    met.add(folder.resolve())
     if (folder / DATASET).is_file():
         yield str(folder / "cases.jsonl")
         return
@@ -148,7 +152,7 @@ def _below(folder: Path) -> Iterator[str | Finding]:
         if entry.name.startswith("."):
             continue
         if entry.is_dir():
-            yield from _below(entry) if not entry.is_symlink() else ()
+            yield from _below(entry, met)
         elif entry.name.endswith(CASE_ENDINGS) and entry.name not in NOT_CASES:
             yield str(entry)
 

@@ -25,9 +25,9 @@ def check_tool_names(at: CaseAt) -> Iterator[Finding]:
     for path, name in _tools_named(at.case):
         if name not in known:
             yield found(at, path, f"there is no tool {name} in the manifest", did_you_mean(name, known))
-    for path, name in _tools_of_policy(at.case):
-        if name not in known:
-            message = f"the policy names the tool {name}, which is not in the manifest"
+    for path, name in (*_tools_of_policy(at.case), *_tools_of_history(at.case)):
+        if name not in known:  # the house and the past may know tools that this agent has not
+            message = f"the tool {name} is not in the manifest"
             yield found(at, path, message, did_you_mean(name, known), "warning")
 
 
@@ -69,9 +69,6 @@ def _tools_named(case: Case) -> Iterator[tuple[Path, str]]:
         yield ("script", index, "tool"), entry.tool
         if entry.after is not None:
             yield ("script", index, "after"), entry.after
-    for index, message in enumerate(case.messages):
-        if message.role == "tool" and message.name is not None:
-            yield ("messages", index, "name"), message.name
     for index, document in enumerate(case.documents):
         if document.via.startswith("tool:"):
             yield ("documents", index, "via"), document.via.removeprefix("tool:")
@@ -93,6 +90,12 @@ def _tools_of_must(case: Case) -> Iterator[tuple[Path, str]]:
                 yield (*path, "confirm_before"), name
     yield from ((("must", "effects", name), name) for name in case.must.effects)
     yield from ((("must", "max_calls", name), name) for name in case.must.max_calls if name != "total")
+
+
+def _tools_of_history(case: Case) -> Iterator[tuple[Path, str]]:
+    for index, message in enumerate(case.messages):
+        if message.role == "tool" and message.name is not None:
+            yield ("messages", index, "name"), message.name
 
 
 def _tools_of_policy(case: Case) -> Iterator[tuple[Path, str]]:
