@@ -1,0 +1,191 @@
+"""Which argument a value belongs to: by its kind, by the words around it, by what is left."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+
+from mootcourt.contract.calendar import Calendar
+from mootcourt.generator.facts.found import Found, find
+from mootcourt.generator.facts.slots import Slot
+from mootcourt.generator.facts.utterance import Utterance
+from mootcourt.generator.facts.words import stem, table
+
+_GROUPS = {
+    "amount": "number", "percent": "number", "number": "number", "duration": "number", "person": "name", "place": "name",
+    "text": "name",
+}  # fmt: skip
+_NEEDS_WORDS = frozenset({"number", "percent", "amount", "duration", "person", "place", "date", "time", "instant"})
+_WORD = re.compile(r"[a-zà-ÿ][a-zà-ÿ'-]*|→|->|[–—]|(?<=\s)-(?=\s)")
+_JOIN = re.compile(r"^[\s,]*(?:(?:or|and|&|/|plus|as well as|and also|or maybe|or was it|or is it)\s+)?(?:(?:the\s+)?\w+\s+)?$")
+
+
+@dataclass(slots=True, eq=False)
+class Assignment:
+    """The values of a text by argument.
+
+    Attributes:
+        by_slot: The places that belong to each argument, in order.
+        unclear: Arguments between which a place could not be decided.
+    """
+
+    by_slot: dict[str, list[Found]] = field(default_factory=dict)
+    unclear: list[str] = field(default_factory=list)
+
+
+@dataclass(slots=True, eq=False)
+class _Region:
+    start: int
+    end: int
+    contenders: list[tuple[Slot, Found]]
+
+
+def assign(slots: Sequence[Slot], utterance: Utterance, calendar: Calendar) -> Assignment:
+    """Give every value of a text to the argument that it belongs to."""
+    result = Assignment()
+    regions = _regions(slots, utterance, calendar)
+    open_regions: list[_Region] = []
+    scores: dict[int, dict[str, int]] = {}
+    for position, region in enumerate(regions):
+        scores[region.start] = _scores(region, utterance, regions[:position], scores)
+        chosen = _decided(region, scores[region.start])
+        if chosen is None:
+            open_regions.append(region)
+        else:
+            for slot, found in chosen:
+                result.by_slot.setdefault(slot.name, []).append(found)
+    for region in open_regions:
+        _by_what_is_left(region, scores[region.start], result)
+    for found in result.by_slot.values():
+        found.sort(key=lambda one: one.start)
+    return result
+
+
+def _regions(slots: Sequence[Slot], utterance: Utterance, calendar: Calendar) -> list[_Region]:
+    places = [
+        (found.start, -found.end, number, slot, found)
+        for number, slot in enumerate(slots)
+        for found in find(slot, utterance, calendar)
+    ]
+    places.sort(key=lambda place: place[:3])
+    regions: dict[str, list[_Region]] = {}
+    for start, stop, _, slot, found in places:
+        group = _GROUPS.get(slot.kind, slot.kind)
+        if slot.kind == "amount" and not _is_bare(found):
+            group = "amount"
+        if slot.kind == "list" and slot.item is not None:
+            group = _GROUPS.get(slot.item.kind, slot.item.kind)
+        if group == "id" and found.text.isdigit():
+            group = "number"
+        known = regions.setdefault(group, [])
+        if known and start < known[-1].end:
+            known[-1].contenders.append((slot, found))
+            known[-1].end = max(known[-1].end, -stop)
+        else:
+            known.append(_Region(start, -stop, [(slot, found)]))
+    return sorted((region for group in regions.values() for region in group), key=lambda region: (region.start, region.end))
+
+
+def _is_bare(found: Found) -> bool:
+    return not any(
+        span.kind == "money" and span.start <= found.start < span.end for span in found.utterance.spans
+    )
+
+
+def _decided(region: _Region, scores: dict[str, int]) -> list[tuple[Slot, Found]] | None:
+    contenders = [pair for pair in region.contenders if scores[pair[0].name] > -3]
+    if not contenders:
+        return []
+    if len({slot.name for slot, _ in contenders}) == 1:
+        slot = contenders[0][0]
+        if slot.required or scores[slot.name] > 0 or slot.kind not in _NEEDS_WORDS:
+            return contenders
+        return []
+    ranked = sorted({scores[slot.name] for slot, _ in contenders}, reverse=True)
+    best = [pair for pair in contenders if scores[pair[0].name] == ranked[0]]
+    if ranked[0] > 0 and len({slot.name for slot, _ in best}) == 1:
+        return best
+    return None
+
+
+def _by_what_is_left(region: _Region, scores: dict[str, int], result: Assignment) -> None:
+    contenders = [pair for pair in region.contenders if scores[pair[0].name] > -3]
+    free = [pair for pair in contenders if pair[0].name not in result.by_slot]
+    for choice in ([pair for pair in free if pair[0].required], free):
+        if len({slot.name for slot, _ in choice}) == 1:
+            slot, found = choice[0]
+            result.by_slot.setdefault(slot.name, []).append(found)
+            return
+    required = [slot.name for slot, _ in contenders if slot.required]
+    result.unclear.extend(required or [])
+
+
+def _scores(
+    region: _Region, utterance: Utterance, before: Sequence[_Region], known: dict[int, dict[str, int]]
+) -> dict[str, int]:
+    names = {slot.name for slot, _ in region.contenders}
+    for other in reversed(before):
+        if {slot.name for slot, _ in other.contenders} >= names and other.end <= region.start:
+            between = utterance.masked[other.end : region.start]
+            if re.search(r"\b(?:or|and)\b|[/&,]", between) and _JOIN.match(between) and known.get(other.start):
+                if not any(_role_score(slot, utterance, region.start) for slot, _ in region.contenders):
+                    return dict(known[other.start])
+            break
+    shared = frozenset.intersection(*(slot.label for slot, _ in region.contenders)) if len(names) > 1 else frozenset()
+    return {
+        slot.name: _role_score(slot, utterance, region.start) + _label_score(slot, utterance, region, shared)
+        for slot, _ in region.contenders
+    }
+
+
+def window(utterance: Utterance, start: int) -> str:
+    """Return the words before a place, up to the value or the sentence before it."""
+    begin = max(0, start - 60)
+    for span in utterance.spans:
+        if begin < span.end <= start and any(char.isdigit() for char in span.text):
+            begin = span.end
+    if utterance.clauses:
+        number = utterance.clause_at(start)
+        sentence = utterance.clauses[number].sentence
+        while number > 0 and utterance.clauses[number - 1].sentence == sentence:
+            number -= 1
+        begin = max(begin, utterance.clauses[number].start)
+    return utterance.masked[begin:start]
+
+
+def _role_score(slot: Slot, utterance: Utterance, start: int) -> int:
+    if not slot.role:
+        return 0
+    roles = table("roles.yaml")["roles"]
+    mine = {str(cue) for cue in roles[slot.role]["cues"]}
+    other = {str(cue) for cue in roles[roles[slot.role]["opposite"]]["cues"]}
+    text = window(utterance, start)
+    if re.search(r"\bout of\s+(?:\w+\s+)?$", text):
+        return 4 if "out of" in mine else -4 if "out of" in other else 0
+    words = _WORD.findall(text)
+    for distance, word in enumerate(reversed(words[-4:])):
+        if word in mine and word not in other:
+            return 4 - (distance > 1)
+        if word in other and word not in mine:
+            return -4 + (distance > 1)
+    return 0
+
+
+def _label_score(slot: Slot, utterance: Utterance, region: _Region, shared: Iterable[str]) -> int:
+    words = [stem(word) for word in _WORD.findall(window(utterance, region.start))[-6:]]
+    after = [stem(word) for word in _WORD.findall(utterance.masked[region.end : region.end + 25])[:1]]
+    score = 0
+    for word in dict.fromkeys(words):
+        if word in shared:
+            continue
+        if word in slot.nouns:
+            score += 3
+        elif word in slot.label:
+            score += 1
+    if after and after[0] not in shared and slot.kind in ("number", "duration", "percent", "amount", "list"):
+        if after[0] in slot.nouns:
+            score += 4
+        elif after[0] in slot.label:
+            score += 2
+    return score

@@ -1,0 +1,210 @@
+"""One argument, several values: corrected, pointed at, both wanted, or in conflict."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+from mootcourt.contract.tool import canonical_json
+from mootcourt.generator.facts.found import Found
+from mootcourt.generator.facts.slots import Slot
+from mootcourt.generator.facts.utterance import Utterance
+from mootcourt.generator.facts.words import table
+
+_LOW = frozenset({"negated", "done", "hypothetical", "withdrawn", "ask_how"})
+_FIRM = frozenset({"id", "email", "url", "enum", "currency", "date", "instant", "month"})
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """What the values found for an argument come to.
+
+    Attributes:
+        state: ``value``, ``several`` (all are wanted), ``conflict``, ``invalid`` (stated, but
+            nothing valid), ``none`` or ``unclear``.
+        values: The value, the wanted values, or those in conflict.
+        rule: The rule that decided.
+        found: The place of the one value.
+    """
+
+    state: str
+    values: tuple[Any, ...] = ()
+    rule: str = ""
+    found: Found | None = None
+
+
+NONE = Choice("none")
+
+
+@lru_cache(maxsize=16)
+def _sign(name: str) -> re.Pattern[str]:
+    return re.compile("|".join(table("choices.yaml")[name]))
+
+
+def choose(slot: Slot, founds: Sequence[Found], utterance: Utterance, *, wants_list: bool = False) -> Choice:
+    """Decide between the values of one text for one argument."""
+    standing = [found for found in founds if not is_excluded(found)]
+    if not standing:
+        return NONE
+    rules = [""]
+    live = [found for found in standing if not _is_low(found)]
+    if live and len(live) < len(standing):
+        rules.append("quoted_value" if any(utterance.quote_at(found.start) for found in standing) else "negated_value")
+    founds = live or standing
+    valid = [found for found in founds if found.values]
+    if not valid:
+        return Choice("invalid", rule="no_valid_reading")
+    for narrow, rule in ((_corrected, "explicit_correction"), (_pointed_at, "coreference"), (_from_to, "new_value")):
+        kept = narrow(valid, utterance)
+        if len(kept) < len(valid) and len(_distinct(valid)) > 1:
+            rules.append(rule)
+        valid = kept
+    distinct = _distinct(valid)
+    if len(distinct) == 1:
+        return _one(distinct[0], rules[-1], len(valid))
+    return _between(slot, distinct, utterance, wants_list)
+
+
+def _one(found: Found, rule: str, spellings: int) -> Choice:
+    if len(found.values) > 1:
+        return Choice("conflict", found.values, "several_readings", found)
+    if not rule and spellings > 1:
+        rule = "one_entity"
+    return Choice("value", found.values, rule or "one_value", found)
+
+
+def _distinct(founds: Sequence[Found]) -> list[Found]:
+    seen: dict[str, Found] = {}
+    for found in founds:
+        seen.setdefault(canonical_json(list(found.values)), found)
+    return list(seen.values())
+
+
+def is_excluded(found: Found) -> bool:
+    """Return whether the words right before a value rule it out: not, instead of, rather than."""
+    utterance = found.utterance
+    before = utterance.masked[max(0, found.start - 40) : found.start]
+    after = utterance.masked[found.end : found.end + 30]
+    return _sign("excluding").search(before) is not None or _sign("excluding_after").match(after) is not None
+
+
+def _is_low(found: Found) -> bool:
+    quote = found.utterance.quote_at(found.start)
+    if quote is not None and (quote.block or _is_reported(found.utterance, quote.start)):
+        return True
+    return found.utterance.act_at(found.start) in _LOW
+
+
+def _is_reported(utterance: Utterance, start: int) -> bool:
+    number = utterance.clause_at(start)
+    return utterance.acts[number] == "reported" or (number > 0 and utterance.acts[number - 1] == "reported") if utterance.acts else False
+
+
+def _corrected(founds: list[Found], utterance: Utterance) -> list[Found]:
+    """Drop what stands before a correction, where something stands after it."""
+    for match in reversed(list(_sign("correction").finditer(utterance.masked))):
+        before = [found for found in founds if found.end <= match.end()]
+        after = [found for found in founds if found.start >= match.start() and found not in before]
+        if before and after:
+            return after
+    return founds
+
+
+_ORDINALS = {"first": 0, "former": 0, "1st": 0, "second": 1, "2nd": 1, "third": 2, "3rd": 2, "latter": -1, "last": -1}
+
+
+def _pointed_at(founds: list[Found], utterance: Utterance) -> list[Found]:
+    """Keep the one that an ordinal points at: the first one, the latter."""
+    distinct = _distinct(founds)
+    match = _sign("ordinal").search(utterance.masked)
+    if len(distinct) < 2 or match is None:
+        return founds
+    word = next(word for word in re.findall(r"\w+", match.group()) if word in _ORDINALS)
+    behind = [found for found in distinct if found.end <= match.start()] or distinct
+    position = _ORDINALS[word]
+    if len(behind) < 2 or position >= len(behind):
+        return founds
+    return [behind[position]]
+
+
+def _from_to(founds: list[Found], utterance: Utterance) -> list[Found]:
+    """Of "from A to B" for one argument keep B."""
+    if len(_distinct(founds)) != 2:
+        return founds
+    first, second = _distinct(founds)
+    lead = utterance.masked[max(0, first.start - 20) : first.start]
+    between = utterance.masked[first.end : second.start]
+    if re.search(r"\bfrom\s+(?:the\s+|a\s+)?$", lead) and re.match(r"^\s*(?:[\w#%]+\s+){0,3}(?:to|until|into)\s+(?:the\s+|a\s+)?$", between):
+        return [second]
+    if re.match(r"^\s*(?:[\w]+\s+){0,3}(?:->|→)\s*$", between):
+        return [second]
+    return founds
+
+
+def _between(slot: Slot, distinct: list[Found], utterance: Utterance, wants_list: bool) -> Choice:
+    values = tuple(value for found in distinct for value in found.values)
+    if any(len(found.values) != 1 for found in distinct):
+        return Choice("unclear", values, "several_values")
+    if _sign("doubt").search(utterance.masked) or _joined_by_or(distinct, utterance):
+        return Choice("conflict", values, "two_candidates")
+    if wants_list or _both_wanted(distinct, utterance):
+        return Choice("several", values, "both_wanted")
+    asked = [found for found in distinct if utterance.act_at(found.start) == "request"]
+    if near_collision(values):
+        return Choice("conflict", values, "near_collision")
+    if len(asked) == 1 and slot.kind in _FIRM and not _same_sentence(distinct, utterance):
+        return Choice("value", asked[0].values, "said_in_request", asked[0])
+    if _beside_digits(distinct, utterance):
+        return Choice("conflict", values, "words_against_digits")
+    if slot.kind in ("id", "email", "enum", "currency", "month") and len(asked) != 1:
+        return Choice("conflict", values, "two_candidates")
+    return Choice("unclear", values, "several_values")
+
+
+def _same_sentence(founds: Sequence[Found], utterance: Utterance) -> bool:
+    numbers = {utterance.clauses[utterance.clause_at(found.start)].sentence for found in founds}
+    return len(numbers) == 1
+
+
+def _joined_by_or(founds: Sequence[Found], utterance: Utterance) -> bool:
+    return any(
+        re.search(r"\b(?:or|versus|vs)\b|\beither\b", utterance.masked[one.end : other.start]) is not None
+        for one, other in zip(founds, founds[1:], strict=False)
+    )
+
+
+def _both_wanted(founds: Sequence[Found], utterance: Utterance) -> bool:
+    connected = all(
+        re.match(r"^(?:[\s,;&+]|\b(?:and|also|plus|then|as well as|order|orders|number|nr|no|account|booking|ticket|the|for|one|#)\b)*$", utterance.masked[one.end : other.start])
+        for one, other in zip(founds, founds[1:], strict=False)
+    )
+    live = all(utterance.act_at(found.start) in ("request", "question", "info") for found in founds)
+    return live and (
+        (connected and _sign("single").search(utterance.masked) is None)
+        or _sign("all").search(utterance.masked) is not None
+        or all(_has_own_request(found, utterance) for found in founds)
+    )
+
+
+def _has_own_request(found: Found, utterance: Utterance) -> bool:
+    number = utterance.clause_at(found.start)
+    return utterance.acts[number] == "request" and utterance.clauses[number].mark in ("", ",", " ", ";") and sum(
+        1 for other in range(len(utterance.clauses)) if utterance.acts[other] == "request"
+    ) > 1
+
+
+def _beside_digits(founds: Sequence[Found], utterance: Utterance) -> bool:
+    return len(founds) == 2 and re.match(r"^\s*\(\s*[€$£¥]?$", utterance.text[founds[0].end : founds[1].start]) is not None
+
+
+def near_collision(values: Sequence[Any]) -> bool:
+    """Return whether two ids differ by one or two signs, or by signs that look alike."""
+    texts = [str(value) for value in values if isinstance(value, str)]
+    return any(
+        len(one) == len(other) > 3 and one != other and sum(a != b for a, b in zip(one, other, strict=True)) <= 2
+        for number, one in enumerate(texts)
+        for other in texts[number + 1 :]
+    )

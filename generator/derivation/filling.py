@@ -1,0 +1,323 @@
+"""The arguments of one tool: filled, missing or in conflict, source by source."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from mootcourt.generator.derivation.assigning import Assignment, assign
+from mootcourt.generator.derivation.choosing import NONE, Choice, choose
+from mootcourt.generator.derivation.earlier import from_earlier
+from mootcourt.generator.derivation.known import other_named, partly_named, wrongly_written
+from mootcourt.generator.derivation.model import DerivedCall
+from mootcourt.generator.derivation.pointed import from_documents
+from mootcourt.generator.derivation.scene import Scene, ToolTable
+from mootcourt.generator.derivation.sameness import against_earlier, against_session
+from mootcourt.generator.facts.boolean import stated
+from mootcourt.generator.facts.computed import computed
+from mootcourt.generator.facts.defaults import from_null, from_schema
+from mootcourt.generator.facts.freetext import said
+from mootcourt.generator.facts.model import TRUSTED, Fact
+from mootcourt.generator.facts.policy import from_policy
+from mootcourt.generator.facts.session import from_locale, from_memory, from_session
+from mootcourt.generator.facts.slots import Slot, type_of
+
+COMPOSED = ("draft", "preview", "compose", "suggest")
+
+
+@dataclass(slots=True, eq=False)
+class Filling:
+    """What the arguments of one call come to.
+
+    Attributes:
+        arguments: The values by argument.
+        looked_up: The plain values of looked-up arguments.
+        several: Arguments of which a call each is wanted.
+        missing: Arguments to ask for.
+        conflict: Values to choose between, by argument.
+        unclear: Arguments that no rule decides, with the reason.
+        lookups: The reads that come first.
+        failed: The lookup that failed for good, or nothing.
+        facts: The facts found.
+        rules: The rules that decided, in order.
+    """
+
+    arguments: dict[str, Any] = field(default_factory=dict)
+    looked_up: dict[str, Any] = field(default_factory=dict)
+    several: dict[str, tuple[Any, ...]] = field(default_factory=dict)
+    missing: list[str | tuple[str, ...]] = field(default_factory=list)
+    conflict: dict[str, list[Any]] = field(default_factory=dict)
+    unclear: dict[str, str] = field(default_factory=dict)
+    lookups: list[DerivedCall] = field(default_factory=list)
+    failed: str = ""
+    facts: list[Fact] = field(default_factory=list)
+    rules: list[str] = field(default_factory=list)
+
+    @property
+    def complete(self) -> bool:
+        """Whether the call can be made."""
+        return not (self.missing or self.conflict or self.unclear or self.failed)
+
+
+LookUp = Callable[[Slot, ToolTable, Scene, Filling, int], bool]
+
+
+def fill(table: ToolTable, scene: Scene, look_up: LookUp, *, depth: int = 0) -> Filling:
+    """Fill the arguments of a tool from every source, strongest first.
+
+    Args:
+        table: The tool.
+        scene: What is known.
+        look_up: Finds a missing argument with a read tool; returns whether it decided.
+        depth: How many lookups already hang on this one.
+    """
+    filling = Filling()
+    assignment = assign(table.slots, scene.message, scene.calendar)
+    documents = from_documents(table, scene)
+    for slot in table.slots:
+        _from_user(slot, table, scene, filling, assignment, documents)
+    needed = _needed(table, filling)
+    for slot in table.slots:
+        if slot.name in needed and not _decided(slot.name, filling):
+            _from_elsewhere(slot, table, scene, filling, look_up, depth)
+    _branches(table, scene, filling)
+    return filling
+
+
+def _decided(name: str, filling: Filling) -> bool:
+    return name in filling.arguments or name in filling.conflict or name in filling.several or name in filling.unclear or name in filling.missing
+
+
+def _needed(table: ToolTable, filling: Filling) -> list[str]:
+    needed = list(table.tool.required)
+    for name, others in (table.tool.parameters.get("dependentRequired") or {}).items():
+        if name in filling.arguments:
+            needed += [other for other in others if other not in needed]
+    return needed
+
+
+def _from_user(
+    slot: Slot,
+    table: ToolTable,
+    scene: Scene,
+    filling: Filling,
+    assignment: Assignment,
+    documents: dict[str, Choice],
+) -> None:
+    fixed = from_policy(slot, scene.rules.fixes)
+    constant = from_schema(slot) if slot.kind == "const" and slot.required else None
+    for fact, rule in ((fixed, "fixed_by_policy"), (constant, "constant_argument")):
+        if fact is not None:
+            _take(slot, fact, filling, rule)
+            return
+    if slot.kind == "text":
+        _text(slot, table, scene, filling)
+        return
+    if slot.kind == "boolean":
+        value = stated(slot, scene.message)
+        if value is not None:
+            _take(slot, Fact(value, "boolean", "user", True, scene.path), filling, "one_value")
+        return
+    if slot.kind == "object":
+        _object(slot, scene, filling)
+        return
+    if slot.name in assignment.unclear:
+        filling.unclear[slot.name] = "the words do not say which argument a value belongs to"
+        return
+    choice = choose(slot, assignment.by_slot.get(slot.name, ()), scene.message, wants_list=slot.kind == "list")
+    choice = against_session(slot, choice, scene)
+    choice = against_earlier(slot, choice, scene)
+    choice, source = _with_document(slot, choice, documents.get(slot.name, NONE), scene)
+    _apply(slot, choice, scene, filling, source)
+
+
+def _with_document(slot: Slot, choice: Choice, other: Choice, scene: Scene) -> tuple[Choice, str]:
+    """Join what the user says with what the document says that the user points at."""
+    if other.state not in ("value", "conflict", "several"):
+        return choice, "user"
+    if choice.state == "none":
+        return other, "document"
+    if choice.state != "value" or other.state != "value" or choice.values == other.values:
+        return choice, "user"
+    order = ["user" if name in ("user", "message") else "document" for name in scene.rules.precedence if name in ("user", "message", "attachment", "document", "email", "retrieval")]
+    if order:
+        return (choice, "user") if order[0] == "user" else (Choice("value", other.values, "policy_gives_precedence", other.found), "document")
+    return Choice("conflict", (*choice.values, *other.values), "message_against_attachment"), "user"
+
+
+def _apply(slot: Slot, choice: Choice, scene: Scene, filling: Filling, source: str) -> None:
+    if choice.state == "none":
+        return
+    path = scene.path if source == "user" else "documents"
+    for value in choice.values:
+        place = (choice.found.start, choice.found.end) if choice.found is not None and source == "user" else None
+        filling.facts.append(Fact(value, slot.kind, source, source in TRUSTED, path, place))
+    if choice.rule:
+        filling.rules.append(choice.rule)
+    if choice.state == "value":
+        value = choice.values[0]
+        filling.arguments[slot.name] = [value] if slot.kind == "list" else value
+    elif choice.state == "several":
+        if slot.kind == "list":
+            filling.arguments[slot.name] = list(choice.values)
+        else:
+            filling.several[slot.name] = choice.values
+    elif choice.state == "conflict":
+        filling.conflict[slot.name] = list(choice.values)
+    elif choice.state == "invalid":
+        if slot.required:
+            filling.missing.append(slot.name)
+    elif slot.required:
+        filling.unclear[slot.name] = "several values stand in the text and nothing says which one is meant"
+
+
+def _take(slot: Slot, fact: Fact, filling: Filling, rule: str) -> None:
+    filling.arguments[slot.name] = fact.value
+    filling.facts.append(fact)
+    filling.rules.append(rule)
+
+
+def _text(slot: Slot, table: ToolTable, scene: Scene, filling: Filling) -> None:
+    idle = table.verbs | table.nouns | {stem for other in table.slots for stem in other.label}
+    text = said(slot, scene.message, idle)
+    if text is None:
+        for told in reversed(scene.told):
+            if told.role == "user" and slot.required and text is None:
+                text = said(slot, told.utterance, idle)
+    if text is None and slot.required and any(word in table.tool.name for word in COMPOSED):
+        text = scene.message.text.strip()
+    if text is not None and (slot.required or _is_introduced(slot, scene)):
+        filling.arguments[slot.name] = {"judged": text}
+        filling.facts.append(Fact(text, "text", "user", True, scene.path))
+
+
+def _is_introduced(slot: Slot, scene: Scene) -> bool:
+    """Whether the user's words name an optional text by its own name, or give a reason."""
+    words = scene.message.masked
+    return any(name in words for name in slot.nouns if len(name) > 3) or ("because" in words and "reason" in slot.nouns)
+
+
+def _object(slot: Slot, scene: Scene, filling: Filling) -> None:
+    assignment = assign(slot.fields, scene.message, scene.calendar)
+    value: dict[str, Any] = {}
+    lacking: list[str] = []
+    for inner in slot.fields:
+        choice = choose(inner, assignment.by_slot.get(inner.name, ()), scene.message)
+        fact = from_schema(inner) if inner.kind == "const" or inner.required else None
+        if choice.state == "value":
+            value[inner.name] = choice.values[0]
+        elif fact is not None:
+            value[inner.name] = fact.value
+        elif inner.required:
+            lacking.append(inner.name)
+    if value and not lacking:
+        filling.arguments[slot.name] = value
+    elif slot.required and value:
+        filling.unclear[slot.name] = "parts of the object are not said"
+
+
+def _from_elsewhere(
+    slot: Slot, table: ToolTable, scene: Scene, filling: Filling, look_up: LookUp, depth: int
+) -> None:
+    """Fill an argument that the message does not state."""
+    if slot.kind == "text":
+        _defaulted(slot, filling)
+        return
+    if wrongly_written(slot, scene):
+        filling.missing.append(slot.name)
+        filling.rules.append("pattern_violated")
+        return
+    partial = partly_named(slot, scene)
+    if partial is not None:
+        _choice_or_missing(slot, partial, scene, filling)
+        return
+    other = other_named(slot, scene)
+    if not other:
+        choice, fact = from_earlier(slot, table, scene)
+        if choice.state != "none":
+            if fact is not None:
+                filling.facts.append(fact)
+            _choice_or_missing(slot, choice, scene, filling)
+            return
+        if _from_context(slot, scene, filling):
+            return
+    value = computed(slot, table.slots, filling.arguments, scene.message)
+    if value is not None:
+        _take(slot, Fact(value, slot.kind, "user", True, scene.path), filling, "computed")
+        return
+    if look_up(slot, table, scene, filling, depth):
+        return
+    _defaulted(slot, filling)
+
+
+def _choice_or_missing(slot: Slot, choice: Choice, scene: Scene, filling: Filling) -> None:
+    if choice.state in ("none", "invalid"):
+        filling.missing.append(slot.name)
+        filling.rules.append(choice.rule or "partial_value")
+    else:
+        _apply(slot, choice, scene, filling, "user")
+
+
+def _from_context(slot: Slot, scene: Scene, filling: Filling) -> bool:
+    facts: Sequence[Fact] = (
+        from_session(slot, scene.session) or from_locale(slot, scene.session, scene.calendar) or from_memory(slot, scene.session, scene.calendar)
+    )
+    if not facts:
+        return False
+    if len(facts) == 1 or slot.kind == "list":
+        fact = facts[0]
+        value = [one.value for one in facts] if slot.kind == "list" and type_of(slot.schema) == "array" and not isinstance(fact.value, list) else fact.value
+        filling.arguments[slot.name] = value
+        filling.facts.extend(facts)
+        filling.rules.append({"profile": "profile_provides", "memory": "memory_provides", "clock": "timezone_provides"}.get(fact.source, "session_provides"))
+        return True
+    filling.facts.extend(facts)
+    filling.conflict[slot.name] = [fact.value for fact in facts]
+    filling.rules.append("session_holds_several")
+    return True
+
+
+def _defaulted(slot: Slot, filling: Filling) -> None:
+    fact, rule = from_schema(slot), "default_in_schema"
+    if fact is None:
+        fact, rule = from_null(slot), "nullable"
+    if fact is not None:
+        _take(slot, fact, filling, rule)
+    else:
+        filling.missing.append(slot.name)
+        filling.rules.append("required_absent")
+
+
+def _branches(table: ToolTable, scene: Scene, filling: Filling) -> None:
+    """Meet ``anyOf`` and ``oneOf`` of required arguments by any branch, or ask for any one."""
+    for key in ("anyOf", "oneOf"):
+        branches = [
+            tuple(branch["required"])
+            for branch in table.tool.parameters.get(key) or ()
+            if isinstance(branch, dict) and branch.get("required")
+        ]
+        if not branches:
+            continue
+        if any(all(name in filling.arguments or name in filling.several or name in filling.conflict for name in branch) for branch in branches):
+            filling.rules.append("any_of_met_another_way")
+            continue
+        for branch in branches:
+            for name in branch:
+                if name in table.by_name and not _decided(name, filling):
+                    _from_context(table.by_name[name], scene, filling)
+            if all(name in filling.arguments for name in branch):
+                break
+        else:
+            _ask_for_a_branch(branches, filling)
+
+
+def _ask_for_a_branch(branches: list[tuple[str, ...]], filling: Filling) -> None:
+    begun = [branch for branch in branches if any(name in filling.arguments for name in branch)]
+    if begun:
+        filling.missing += [name for name in begun[0] if name not in filling.arguments and name not in filling.missing]
+    elif all(len(branch) == 1 for branch in branches):
+        filling.missing.append(tuple(branch[0] for branch in branches))
+    else:
+        filling.unclear["/".join(branches[0])] = "several arguments together would do, and the format cannot say so"
+    filling.rules.append("required_absent")

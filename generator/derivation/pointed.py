@@ -1,0 +1,41 @@
+"""Values from documents and pasted blocks that the user points at."""
+
+from __future__ import annotations
+
+import re
+
+from mootcourt.generator.derivation.assigning import assign
+from mootcourt.generator.derivation.choosing import Choice, choose
+from mootcourt.generator.derivation.scene import Scene, ToolTable
+from mootcourt.generator.facts.documents import OBEYED, POINTED, pointing
+from mootcourt.generator.facts.utterance import Utterance, read
+
+_AT_BLOCK = re.compile(r"\b(?:this|that|below|following|the (?:\w+ ){0,2}(?:e-?mail|mail|message|meeting|event|appointment|invite|invitation|order|note|booking|details|request))\b")
+
+
+def pointing_of(scene: Scene) -> str:
+    """Return how the user's words stand to the documents, this turn or an earlier one."""
+    return pointing(scene.message, scene.documents)
+
+
+def from_documents(table: ToolTable, scene: Scene) -> dict[str, Choice]:
+    """Return what the documents and blocks that the user points at say for each argument."""
+    found: dict[str, Choice] = {}
+    if scene.documents and pointing_of(scene) in (POINTED, OBEYED):
+        for document in scene.documents:
+            if not document.via.startswith("tool:"):
+                _read(table, scene, read(document.content, scene.calendar), found)
+    blocks = [quote for quote in scene.message.quotes if quote.block]
+    if blocks and _AT_BLOCK.search(scene.message.masked):
+        text = "\n".join(re.sub(r"^[ \t]*>+ ?", "", scene.message.text[quote.start : quote.end], flags=re.MULTILINE) for quote in blocks)
+        _read(table, scene, read(text, scene.calendar), found)
+    return found
+
+
+def _read(table: ToolTable, scene: Scene, utterance: Utterance, found: dict[str, Choice]) -> None:
+    slots = [slot for slot in table.slots if slot.kind not in ("text", "boolean", "object", "const")]
+    assignment = assign(slots, utterance, scene.calendar)
+    for slot in slots:
+        choice = choose(slot, assignment.by_slot.get(slot.name, ()), utterance, wants_list=slot.kind == "list")
+        if choice.state != "none" and slot.name not in found:
+            found[slot.name] = Choice(choice.state, choice.values, "document_named", choice.found)

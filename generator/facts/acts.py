@@ -1,0 +1,125 @@
+"""Speech acts: what each clause of a message does, from the word tables in ``acts.yaml``."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from functools import lru_cache
+
+from mootcourt.generator.facts.clauses import Clause
+from mootcourt.generator.facts.words import action_verbs, table
+
+_LEADING = re.compile(
+    r"^(?:(?:hi|hello|hey|hiya|yo|ok|okay|so|then|just|also|and|but|now|well|oh|oops|right|anyway|actually|no|seriously|yes|"
+    r"yeah|good|morning|afternoon|evening|dear|team|all|there|first|next|second|secondly|instead|urgent|quick|quickly|"
+    r"immediately|again|haha|lol|thanks|thank you|sorry|simply|maybe|perhaps|never mind that|in that case|for me|"
+    r"for now|today|tomorrow|#+)[\s,!.:-]+)*"
+)
+_WORD = re.compile(r"[a-z][a-z'-]*")
+_OBJECT = re.compile(
+    r"^[a-z][a-z'-]*\s+(?:up\s+|off\s+|out\s+|down\s+|over\s+|in\s+|back\s+|on\s+)?"
+    r"(?:the|a|an|my|our|me|it|this|that|these|those|all|any|some|one|both|every|each|him|her|them|us|#+|~+|out|up|off|down)(?:\s|$)"
+)
+
+
+@lru_cache(maxsize=1)
+def _patterns() -> tuple[tuple[str, re.Pattern[str]], ...]:
+    data = table("acts.yaml")
+    return tuple(
+        (entry["act"], re.compile("|".join(_filled(pattern, data["words"]) for pattern in entry["patterns"])))
+        for entry in data["acts"]
+    )
+
+
+@lru_cache(maxsize=16)
+def sign(name: str) -> re.Pattern[str]:
+    """Return the pattern that stands under ``name`` at the top of the table."""
+    data = table("acts.yaml")
+    return re.compile(_filled(data[name], data["words"]))
+
+
+def _filled(pattern: str, words: dict[str, str]) -> str:
+    for name, group in words.items():
+        pattern = pattern.replace(f"@{name}", group)
+    return pattern
+
+
+def acts_of(clauses: tuple[Clause, ...]) -> tuple[str, ...]:
+    """Return the act of each clause; a fragment takes the act of the clause before it."""
+    found: list[str] = []
+    for position, clause in enumerate(clauses):
+        act = _own_act(clause)
+        previous = clauses[position - 1] if position else None
+        if act == "info" and previous is not None and previous.sentence == clause.sentence and _continues(clause):
+            act = found[-1]
+        found.append(act)
+    return tuple(_soften(clauses, found))
+
+
+def _own_act(clause: Clause) -> str:
+    for name in ("thanks", "affirm", "deny"):
+        match = sign(name).match(clause.masked)
+        if match and match.end() >= len(clause.masked) - 1:
+            return name
+    for act, pattern in _patterns():
+        if pattern.search(clause.masked):
+            return act
+    if is_imperative(clause.masked):
+        return "request"
+    if clause.question or _starts_question(clause.masked):
+        return "question"
+    return "info"
+
+
+_QUESTION = re.compile(
+    r"^(?:(?:hi|hello|hey|so|and|but|ok|okay|also|then|hiya|please|oh|well|now),? )*(?:what|what's|whats|which|who|who's|where|where's|wheres|"
+    r"when|when's|whens|why|how|how's|is|are|was|were|do|does|did|has|have|had|am|any)\b"
+)
+_FINITE = re.compile(
+    r"\b(?:is|are|was|were|am|be|been|has|have|had|do|does|did|will|would|can|could|should|must|may|might|shall|"
+    r"i'm|it's|that's|he's|she's|there's|they're|we're|you're|i've|we've|i'd|we'd|i'll|we'll|got|came|went|needs?|wants?|"
+    r"says?|shows?|hangs?|takes?|don't|didn't|doesn't|isn't|aren't|can't|won't)\b|^(?:i|we|he|she|they|you) "
+)
+
+
+def _starts_question(masked: str) -> bool:
+    return _QUESTION.match(masked) is not None
+
+
+def _continues(clause: Clause) -> bool:
+    return _FINITE.search(clause.masked) is None
+
+
+def is_imperative(masked: str) -> bool:
+    """Return whether a masked clause begins with a verb in the imperative."""
+    rest = masked[_match_end(masked) :]
+    word = _WORD.match(rest)
+    if word is None:
+        return False
+    first = word.group()
+    if first in action_verbs():
+        following = rest[word.end() :].lstrip()
+        return not re.match(r"(?:is|are|was|were|has|have|had|isn't|hasn't|will|would|should|number|no|id|ref|reference|of)\b", following)
+    return first not in _not_verbs() and not first.endswith(("s", "ed", "ly")) and _OBJECT.match(rest) is not None
+
+
+def _match_end(masked: str) -> int:
+    match = _LEADING.match(masked)
+    return match.end() if match else 0
+
+
+@lru_cache(maxsize=1)
+def _not_verbs() -> frozenset[str]:
+    return frozenset(str(table("words.yaml")["stop"]).split()) | frozenset(
+        "not never order account booking number new my flight card from to with by via re fyi ps btw attached".split()
+    )
+
+
+def _soften(clauses: tuple[Clause, ...], acts: list[str]) -> Iterable[str]:
+    """A question whether something is possible, asked with please in the same sentence, is a request."""
+    polite = {clause.sentence for clause in clauses if sign("possible_confirmed").search(clause.masked)}
+    for clause, act in zip(clauses, acts, strict=True):
+        if act == "ask_possible" and clause.sentence in polite:
+            yield "request"
+        else:
+            yield act

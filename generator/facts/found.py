@@ -1,0 +1,244 @@
+"""Where a text states a value that an argument could take."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import date, datetime, time, timedelta
+from decimal import Decimal
+from typing import Any
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+
+from mootcourt.contract.calendar import Calendar
+from mootcourt.contract.values import Money, instant_of, parse_number
+from mootcourt.contract.values.spans import Span
+from mootcourt.generator.facts.model import FACT_TYPES
+from mootcourt.generator.facts.names import names_of
+from mootcourt.generator.facts.slots import Slot, type_of
+from mootcourt.generator.facts.utterance import Utterance
+from mootcourt.generator.facts.words import stem
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Found:
+    """A place in a text whose value an argument could take.
+
+    Attributes:
+        values: What it can mean as plain JSON in the schema's form: nothing where it has no
+            valid reading, several where it is ambiguous.
+        start: Offset of the place.
+        end: Offset after it.
+        whole: Whether the values stand in the text word for word.
+    """
+
+    values: tuple[Any, ...]
+    start: int
+    end: int
+    utterance: Utterance
+
+    @property
+    def text(self) -> str:
+        """The text at the place."""
+        return self.utterance.text[self.start : self.end]
+
+
+def find(slot: Slot, utterance: Utterance, calendar: Calendar) -> list[Found]:
+    """Return every place of a text whose value the argument could take, in order."""
+    if slot.kind == "list":
+        return find(slot.item, utterance, calendar) if slot.item is not None else []
+    found = [*_typed(slot, utterance, calendar), *_foreign(slot, utterance)]
+    found.sort(key=lambda one: one.start)
+    return [one for one in found if not any(begin <= one.start < stop for begin, stop in utterance.placeholders)]
+
+
+def _typed(slot: Slot, utterance: Utterance, calendar: Calendar) -> list[Found]:
+    if slot.kind == "id":
+        return _ids(slot, utterance)
+    if slot.kind == "enum" and slot.options is not None:
+        return [Found(values, start, end, utterance) for start, end, values in slot.options.find(utterance)]
+    if slot.kind == "currency":
+        return _currencies(slot, utterance)
+    if slot.kind in ("person", "place"):
+        return [Found((name,), start, end, utterance) for start, end, name in names_of(utterance) if slot.takes(name)]
+    if slot.kind == "instant":
+        return _instants(slot, utterance, calendar)
+    found = []
+    for span in utterance.spans:
+        values = _values(slot, span)
+        if values is not None:
+            found.append(Found(_taken(slot, values), span.start, span.end, utterance))
+    return found
+
+
+def _taken(slot: Slot, values: list[Any]) -> tuple[Any, ...]:
+    kept: list[Any] = []
+    for value in values:
+        if value is not None and value not in kept and slot.takes(value):
+            kept.append(value)
+    return tuple(kept)
+
+
+def _values(slot: Slot, span: Span) -> list[Any] | None:
+    """Return the readings of a span in the form of the argument; None where the kinds have nothing in common."""
+    reader = _READERS.get((slot.kind, span.kind))
+    return None if reader is None else [reader(slot, reading, span) for reading in span.readings or (None,)]
+
+
+def json_number(value: Decimal) -> int | float:
+    """Return an exact decimal as a JSON number."""
+    return int(value) if value == value.to_integral_value() else float(value)
+
+
+def _plain(_slot: Slot, reading: Any, _span: Span) -> Any:
+    return reading
+
+
+def _day(_slot: Slot, reading: date | None, _span: Span) -> Any:
+    return reading.isoformat() if reading is not None else None
+
+
+def _time(slot: Slot, reading: time | None, _span: Span) -> Any:
+    if reading is None:
+        return None
+    forms = (reading.strftime("%H:%M"), reading.strftime("%H:%M:%S"), reading.strftime("%H:%M:%SZ"))
+    return next((form for form in forms if slot.takes(form)), forms[0])
+
+
+def _month(_slot: Slot, reading: Any, _span: Span) -> Any:
+    return None if reading is None or str(reading).startswith("--") else str(reading)
+
+
+def _amount(slot: Slot, reading: Money | None, _span: Span) -> Any:
+    if reading is None:
+        return None
+    if slot.minor:
+        try:
+            return reading.minor
+        except ValueError:
+            return None
+    return json_number(reading.amount) if type_of(slot.schema) != "string" else str(reading.amount)
+
+
+def _number(slot: Slot, reading: Decimal | None, _span: Span) -> Any:
+    if reading is None:
+        return None
+    return json_number(reading) if type_of(slot.schema) != "string" else str(reading)
+
+
+def _length(slot: Slot, reading: timedelta | None, span: Span) -> Any:
+    if reading is not None and slot.unit:
+        return json_number(Decimal(reading.total_seconds()) / slot.unit)
+    words = span.text.rsplit(maxsplit=1)
+    if len(words) == 2 and slot.unit == 86400 and stem(words[1]) in ("night", "day"):
+        counts = parse_number(words[0])
+        return json_number(counts[0]) if len(counts) == 1 else None
+    return None
+
+
+_READERS: dict[tuple[str, str], Any] = {
+    ("email", "email"): _plain,
+    ("url", "url"): _plain,
+    ("date", "date"): _day,
+    ("time", "time"): _time,
+    ("month", "month"): _month,
+    ("amount", "money"): _amount,
+    ("amount", "number"): _number,
+    ("percent", "percent"): _number,
+    ("percent", "number"): _number,
+    ("number", "number"): _number,
+    ("number", "percent"): _number,
+    ("duration", "duration"): _length,
+    ("duration", "number"): _number,
+}
+
+
+def _ids(slot: Slot, utterance: Utterance) -> list[Found]:
+    if slot.pattern is not None:
+        found = slot.pattern.find(utterance, slot.nouns)
+        return [Found((value,), start, end, utterance) for start, end, value in found if slot.takes(value)]
+    whole_number = type_of(slot.schema) in ("integer", "number")
+    places = []
+    for span in utterance.spans:
+        if span.kind not in ("id", "number") or (span.kind == "number" and not span.text.isdigit()):
+            continue
+        if span.kind == "number" and not _labelled(slot, utterance, span.start):
+            continue
+        value: Any = span.readings[0] if span.kind == "id" and span.readings else span.text
+        if whole_number:
+            value = int(span.text) if span.text.isdigit() else None
+        if value is not None and slot.takes(value):
+            places.append(Found((value,), span.start, span.end, utterance))
+    return places
+
+
+def _labelled(slot: Slot, utterance: Utterance, start: int) -> bool:
+    before = utterance.masked[max(0, start - 25) : start].split()[-2:]
+    return bool({stem(word.strip("#:.,")) for word in before} & (slot.label | {"number", "no", "id"}))
+
+
+def _currencies(slot: Slot, utterance: Utterance) -> list[Found]:
+    found = []
+    for span in utterance.spans:
+        if span.kind == "money":
+            codes = [reading.currency for reading in span.readings]
+            values = _taken(slot, codes)
+            if values:
+                found.append(Found(values, span.start, span.end, utterance))
+    if not found and slot.options is not None:
+        found = [Found(values, start, end, utterance) for start, end, values in slot.options.find(utterance)]
+    return found
+
+
+def _instants(slot: Slot, utterance: Utterance, calendar: Calendar) -> list[Found]:
+    found = [
+        Found(_taken(slot, [_local(reading, calendar) for reading in span.readings]), span.start, span.end, utterance)
+        for span in utterance.spans
+        if span.kind == "instant"
+    ]
+    days = [span for span in utterance.spans if span.kind == "date"]
+    times = [span for span in utterance.spans if span.kind == "time"]
+    for clock in times:
+        if days:
+            day = min(days, key=lambda span: (_sentences_between(utterance, span, clock), abs(span.start - clock.start)))
+            values = _joined(day, clock, calendar)
+            start = min(clock.start, day.start) if len(times) == 1 else clock.start
+            end = max(clock.end, day.end) if len(times) == 1 else clock.end
+            found.append(Found(_taken(slot, values), start, end, utterance))
+    return found
+
+
+def _sentences_between(utterance: Utterance, one: Span, other: Span) -> int:
+    if not utterance.clauses:
+        return 0
+    first, second = (utterance.clauses[utterance.clause_at(span.start)].sentence for span in (one, other))
+    return abs(first - second)
+
+
+def _joined(day: Span, clock: Span, calendar: Calendar) -> list[Any]:
+    if calendar.timezone is None:
+        return []
+    return [
+        _local(instant, calendar)
+        for one in day.readings
+        for other in clock.readings
+        for instant in instant_of(one, other, timezone=calendar.timezone)
+    ]
+
+
+def _local(instant: datetime, calendar: Calendar) -> str:
+    try:
+        zone = ZoneInfo(calendar.timezone) if calendar.timezone else None
+    except (ZoneInfoNotFoundError, ValueError):
+        zone = None
+    return instant.astimezone(zone).isoformat() if zone is not None else instant.isoformat()
+
+
+def _foreign(slot: Slot, utterance: Utterance) -> list[Found]:
+    """Return what fact types of other packages find for the argument."""
+    found = []
+    for kind in FACT_TYPES:
+        for span in utterance.spans:
+            if span.kind == kind.name:
+                values = _taken(slot, list(kind.fill(dict(slot.schema), span)))
+                if values:
+                    found.append(Found(values, span.start, span.end, utterance))
+    return found

@@ -1,0 +1,76 @@
+"""Free text: whether the user said what it is about, and a sensible extract of their words."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from functools import lru_cache
+
+from mootcourt.generator.facts.slots import Slot
+from mootcourt.generator.facts.utterance import Utterance
+from mootcourt.generator.facts.words import name_tokens, stem, stop_stems, table, words_of
+
+
+@lru_cache(maxsize=64)
+def _frames(kind: str) -> tuple[re.Pattern[str], ...]:
+    return tuple(re.compile(pattern, re.IGNORECASE | re.DOTALL) for pattern in table("freetext.yaml")["frames"][kind])
+
+
+@lru_cache(maxsize=1)
+def _kinds() -> dict[str, str]:
+    return {str(word): kind for kind, words in table("freetext.yaml")["kinds"].items() for word in str(words).split()}
+
+
+@lru_cache(maxsize=512)
+def kind_of(name: str, description: str) -> str:
+    """Return which kind of free text an argument takes: query, reason, body, title or other."""
+    for word in (*reversed(name_tokens(name)), *words_of(description)):
+        if word in _kinds():
+            return _kinds()[word]
+    return "other"
+
+
+def said(slot: Slot, utterance: Utterance, known: Iterable[str]) -> str | None:
+    """Return the user's words for a free-text argument, or None where nothing was said.
+
+    Args:
+        slot: The argument.
+        utterance: The user's message.
+        known: Stems that say only what is asked for: those of the tool and its arguments.
+    """
+    kind = kind_of(slot.name, str(slot.schema.get("description", "")))
+    text = _without(utterance.text, utterance.placeholders)
+    for pattern in _frames(kind):
+        match = pattern.search(text)
+        if match:
+            extract = _tidy(next(group for group in match.groups() if group is not None))
+            if _content(extract, frozenset()):
+                return extract
+    idle = frozenset(known)
+    if kind in ("reason", "body", "other"):
+        told = [
+            utterance.text[clause.start : clause.end]
+            for clause, act in zip(utterance.clauses, utterance.acts, strict=True)
+            if act in ("info", "done", "reported", "question") and len(_content(clause.masked, idle)) >= 2
+        ]
+        return _tidy(". ".join(told)) if told else None
+    masked = _without(utterance.masked, utterance.placeholders)
+    for span in utterance.spans:
+        masked = masked[: span.start] + "#" * (span.end - span.start) + masked[span.end :]
+    if _content(masked, idle):
+        return _tidy(text)
+    return None
+
+
+def _content(text: str, known: frozenset[str]) -> list[str]:
+    return [word for word in words_of(text) if len(word) > 1 and stem(word) not in stop_stems() and stem(word) not in known]
+
+
+def _without(text: str, places: tuple[tuple[int, int], ...]) -> str:
+    for start, end in places:
+        text = text[:start] + " " * (end - start) + text[end:]
+    return text
+
+
+def _tidy(text: str) -> str:
+    return re.sub(r"\s+", " ", text).strip(" \t\n.,;:!?-–—\"'“”")

@@ -1,0 +1,158 @@
+"""Values of a schema pattern in a text, judged by the schema engine alone."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import lru_cache
+
+from mootcourt.contract.schema import Validator, compile_schema
+from mootcourt.errors import SchemaError
+from mootcourt.generator.facts.utterance import Utterance
+from mootcourt.generator.facts.words import action_verbs, stem, stop_stems, table
+
+_TOKEN = re.compile(r"[^\s,;()\"“”«»]+")
+_STRIP_LEFT, _STRIP_RIGHT = "'`#*<[{:", "'`*>]}.:!?…’"
+_PLAIN = ("please", "order", "the", "to", "account", "cancel", "moved", "tomorrow", "I", "PLEASE", "ORDER", "THE", "TO", "BOOKED", "MY")  # fmt: skip
+_PREFIX = re.compile(r"^\^((?:[A-Za-z0-9]|\\?[-_])+)")
+_TYPED = frozenset({"money", "date", "time", "percent", "duration", "instant", "month", "email", "url"})
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class IdPattern:
+    """A schema pattern with what is needed to find its values.
+
+    Attributes:
+        validator: Decides whether a text fits, in bounded time.
+        weak: Whether plain words fit too.
+        spaced: Whether a value may hold a space.
+        prefix: The fixed text with which every value begins, ending in a sign, or nothing.
+    """
+
+    validator: Validator | None
+    weak: bool
+    spaced: bool
+    prefix: str
+
+    def fits(self, text: str) -> bool:
+        """Return whether the pattern takes the text."""
+        return self.validator is not None and self.validator.is_valid(text)
+
+    def canonical(self, text: str) -> str | None:
+        """Return the spelling of ``text`` that fits: as written, or with case, spaces and signs put right."""
+        if self.fits(text):
+            return text
+        if not any(char.isdigit() for char in text):
+            return None
+        bare = re.sub(r"[\s.]", "", text)
+        forms = [text.upper(), text.lower(), bare, bare.upper(), bare.lower(), re.sub(r"[\s_–—]+", "-", text)]
+        if self.prefix:
+            core, whole = re.sub(r"[\W_]", "", self.prefix), re.sub(r"[\s_–—-]", "", text)
+            if whole.lower().startswith(core.lower()):
+                forms.append(self.prefix + whole[len(core) :])
+        for form in (*forms, forms[-1].upper()):
+            if self.fits(form):
+                return form
+        return None
+
+    def find(self, utterance: Utterance, nouns: frozenset[str]) -> list[tuple[int, int, str]]:
+        """Return place and canonical value of everything in the text that fits.
+
+        Args:
+            utterance: The text.
+            nouns: Stems beside which a plain word is a value, where the pattern takes plain words.
+        """
+        found: list[tuple[int, int, str]] = []
+        for span in utterance.spans:
+            if span.kind in ("id", "number"):
+                value = next(filter(None, (self.canonical(str(form)) for form in (span.text, *span.readings))), None)
+                if value is not None:
+                    found.append((span.start, span.end, value))
+        tokens = list(_tokens(utterance.text))
+        for position, (start, end) in enumerate(tokens):
+            stretches = [end]
+            if self.spaced:
+                stretches = [tokens[min(position + more, len(tokens) - 1)][1] for more in (3, 2, 1)] + stretches
+            for stop in stretches:
+                if self._consider(utterance, start, stop, nouns, found):
+                    break
+        return sorted(found)
+
+    def _consider(
+        self, utterance: Utterance, start: int, end: int, nouns: frozenset[str], found: list[tuple[int, int, str]]
+    ) -> bool:
+        text = utterance.text[start:end]
+        if any(begin < end and start < stop for begin, stop, _ in found):
+            return False
+        value = self.canonical(text)
+        if value is None or any(begin <= start < stop for begin, stop in utterance.placeholders):
+            return False
+        if any(span.start <= start and end <= span.end and span.kind in _TYPED for span in utterance.spans):
+            return False
+        if not any(char.isdigit() for char in text) and not _is_code(utterance, start, end, self.weak, nouns):
+            return False
+        found.append((start, end, value))
+        return True
+
+
+def _tokens(text: str) -> list[tuple[int, int]]:
+    found: list[tuple[int, int]] = []
+    for match in _TOKEN.finditer(text):
+        start, end = match.span()
+        while start < end and text[start] in _STRIP_LEFT:
+            start += 1
+        if text[start:end].endswith(("'s", "’s")):
+            end -= 2
+        while end > start and text[end - 1] in _STRIP_RIGHT:
+            end -= 1
+        if start < end:
+            found.append((start, end))
+            if "/" in text[start:end] and "://" not in text[start:end]:
+                middle = text.index("/", start, end)
+                found += [(start, middle), (middle + 1, end)]
+    return found
+
+
+@lru_cache(maxsize=1)
+def _compounds() -> frozenset[str]:
+    return frozenset(str(table("compounds.yaml")["parts"]).split())
+
+
+def _is_code(utterance: Utterance, start: int, end: int, weak: bool, nouns: frozenset[str]) -> bool:
+    """Return whether a token without a digit is a name in a technical sense, not a word of the sentence."""
+    text = utterance.text[start:end]
+    if not weak:
+        return True
+    if re.search(r"[a-z][-_.][a-z]", text):
+        return not any(part in _compounds() for part in re.split(r"[-_.]", text))
+    if stem(text) in stop_stems() or text.lower() in action_verbs():
+        return False
+    if text.isupper() and len(text) > 2:
+        return not utterance.text.isupper() and not stem(text) in nouns
+    if utterance.text[start - 1 : start] == "`":
+        return True
+    if stem(text) in nouns:
+        return False
+    before = re.search(r"([\w-]+)\W*$", utterance.text[max(0, start - 30) : start])
+    after = re.match(r"\W*([\w-]+)", utterance.text[end : end + 30])
+    beside = {stem(match.group(1)) for match in (before, after) if match}
+    return bool(beside & nouns)
+
+
+@lru_cache(maxsize=1024)
+def compile_pattern(pattern: str) -> IdPattern:
+    """Return the finder for a schema pattern."""
+    try:
+        validator: Validator | None = compile_schema({"type": "string", "pattern": pattern})
+    except SchemaError:
+        validator = None
+    fits = validator.is_valid if validator is not None else (lambda _text: False)
+    prefix = _PREFIX.match(pattern)
+    fixed = prefix.group(1).replace("\\", "") if prefix else ""
+    cut = max(fixed.rfind("-"), fixed.rfind("_")) + 1
+    return IdPattern(
+        validator=validator,
+        weak=any(fits(word) for word in _PLAIN),
+        spaced=" " in pattern or "\\s" in pattern,
+        prefix=fixed[:cut],
+    )
