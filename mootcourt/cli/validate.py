@@ -1,0 +1,117 @@
+"""``moot validate``: what is wrong with cases, seeds and datasets, and what they do not cover."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from mootcourt.cli.terminal import plain
+from mootcourt.contract.files import CaseAt, Finding, dump_line, scan_places
+from mootcourt.contract.validation import check_places
+from mootcourt.contract.validation.context import found
+from mootcourt.generator.coverage import Coverage, cover, table
+from mootcourt.generator.derivation import agreement, derive
+
+
+def command(
+    paths: Annotated[list[Path], typer.Argument(help="Case files, folders, datasets.", metavar="PATH...")],
+    coverage: Annotated[
+        bool, typer.Option("--coverage", help="Print what the reviewed cases cover; a gap is an error.")
+    ] = False,
+    json: Annotated[bool, typer.Option("--json", help="Print one JSON object instead of lines.")] = False,
+) -> None:
+    """Check cases, seeds and datasets.
+
+    Findings go to standard output as file:line: field: what is wrong; what to do. The
+    exit code is 0 without errors, 1 with errors, 2 when a file could not be read.
+
+    Example: moot validate seeds --coverage
+    """
+    report = _Report(quiet=json)
+    cases = _cases(paths, report)
+    covered = cover(cases) if coverage else None
+    if covered is None:
+        for _ in cases:
+            pass
+    else:
+        for finding in covered.findings:
+            report.add(finding)
+    if json:
+        typer.echo(dump_line(report.to_json(covered)))
+    elif covered is not None:
+        typer.echo(plain(table(covered), keep_newlines=True))
+    typer.echo(report.summary(), err=True)
+    raise typer.Exit(report.exit_code)
+
+
+def check_derivation(at: CaseAt) -> Iterator[Finding]:
+    """Find a seed that contradicts the derivation, and an override that nothing needs."""
+    case = at.case
+    if case.origin is not None:
+        return
+    derived = derive(case)
+    verdict = agreement(case, derived)
+    path = ("expect",) if case.expect is not None else ("turns",)
+    if verdict.agrees:
+        if case.override is not None:
+            message = "the derivation agrees with the expectation, so there is nothing to override"
+            yield found(at, ("override",), message, "remove override", "note")
+    elif case.override is None:
+        unknown = next((turn for turn in derived if turn.outcome == "unknown"), None)
+        if unknown is not None:
+            yield found(at, path, f"no rule decides this case: {unknown.reason}", unknown.decides, "note")
+        else:
+            message = f"the derivation contradicts the expectation: {verdict.reason}"
+            mend = "mend the expectation, or say why in override: {reason: ...}"
+            yield found(at, path, message, mend, "error" if case.is_reviewed else "warning")
+
+
+@dataclass(slots=True)
+class _Report:
+    """The findings so far; printed as they come unless quiet."""
+
+    quiet: bool
+    cases: int = 0
+    findings: list[Finding] = field(default_factory=list)
+    levels: Counter[str] = field(default_factory=Counter)
+    unreadable: bool = False
+
+    def add(self, finding: Finding) -> None:
+        self.levels[finding.severity] += 1
+        self.unreadable |= finding.unreadable
+        if self.quiet:
+            self.findings.append(finding)
+        else:
+            typer.echo(plain(str(finding)))
+
+    @property
+    def exit_code(self) -> int:
+        return 2 if self.unreadable else 1 if self.levels["error"] else 0
+
+    def summary(self) -> str:
+        counts = [(self.cases, "case"), *((self.levels[level], level) for level in ("error", "warning", "note"))]
+        return ", ".join(f"{count} {word}{'' if count == 1 else 's'}" for count, word in counts)
+
+    def to_json(self, covered: Coverage | None) -> dict[str, Any]:
+        written: dict[str, Any] = {
+            "cases": self.cases,
+            "errors": self.levels["error"],
+            "findings": [finding.to_json() for finding in self.findings],
+        }
+        if covered is not None:
+            written["coverage"] = covered.to_json()
+        return written
+
+
+def _cases(paths: list[Path], report: _Report) -> Iterator[CaseAt]:
+    for place in check_places(scan_places(*paths), further=[check_derivation]):
+        if isinstance(place, Finding):
+            report.add(place)
+        else:
+            report.cases += 1
+            yield place

@@ -1,0 +1,151 @@
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from mootcourt.cli.main import main
+from mootcourt.contract.files import dump_line
+
+LOCKER = {"type": "string", "pattern": "^LK-\\d{4}$"}
+TOOLS = [
+    {
+        "name": "open_locker",
+        "description": "Open one locker.",
+        "risk": "write",
+        "parameters": {
+            "type": "object",
+            "properties": {"locker_id": LOCKER},
+            "required": ["locker_id"],
+            "additionalProperties": False,
+        },
+    }
+]
+CASE: dict[str, Any] = {
+    "id": "open-one",
+    "tools": TOOLS,
+    "group": "clear_positive",
+    "intent": ["open_locker"],
+    "messages": [{"role": "user", "content": "Please open locker LK-4172."}],
+    "expect": {
+        "outcome": "call",
+        "calls": [{"name": "open_locker", "arguments": {"locker_id": {"exact": "LK-4172"}}}],
+    },
+    "review": {"status": "reviewed"},
+}
+REFUSE = {"expect": {"outcome": "refuse"}}
+
+
+def run(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str, str]:
+    with pytest.raises(SystemExit) as left:
+        main(["validate", *words])
+    captured = capsys.readouterr()
+    code = left.value.code
+    assert isinstance(code, int)
+    return code, captured.out, captured.err
+
+
+def write(folder: Path, *cases: dict[str, Any]) -> str:
+    file = folder / "cases.jsonl"
+    file.write_text("".join(dump_line(case) + "\n" for case in cases))
+    return str(file)
+
+
+def test_sound_cases_leave_with_zero(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(capsys, write(tmp_path, CASE)) == (0, "", "1 case, 0 errors, 0 warnings, 0 notes\n")
+
+
+def test_findings_go_to_standard_output_and_leave_with_one(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = write(tmp_path, CASE, {**CASE, "id": "two", "intent": ["open_lockers"]}, {**CASE, "id": "three", "runs": 0})
+    code, out, err = run(capsys, file)
+    assert code == 1
+    assert out.splitlines() == [
+        f"{file}:2: intent[0]: there is no tool open_lockers in the manifest; did you mean open_locker?",
+        f"{file}:3: runs: the number 0 is not at least 1; write another number",
+    ]
+    assert err == "2 cases, 2 errors, 0 warnings, 0 notes\n"
+
+
+def test_notes_and_warnings_leave_with_zero(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    case = {**CASE, "risk": "read", "review": {"status": "unreviewed"}}
+    code, out, err = run(capsys, write(tmp_path, case))
+    assert code == 0
+    assert [line.split(": ")[1] for line in out.splitlines()] == ["warning", "note"]
+    assert err == "1 case, 0 errors, 1 warning, 1 note\n"
+
+
+@pytest.mark.parametrize("name", ["absent.yaml", "bare", "binary.yaml", "empty.yaml"])
+def test_what_cannot_be_read_leaves_with_two(tmp_path: Path, capsys: pytest.CaptureFixture[str], name: str) -> None:
+    (tmp_path / "bare").mkdir()
+    (tmp_path / "binary.yaml").write_bytes(b"\x00\x01")
+    (tmp_path / "empty.yaml").touch()
+    code, out, _ = run(capsys, write(tmp_path, CASE), str(tmp_path / name))
+    assert code == (1 if name == "empty.yaml" else 2)
+    assert len(out.splitlines()) == 1
+
+
+def test_a_seed_that_contradicts_the_derivation_is_an_error(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, _ = run(capsys, write(tmp_path, {**CASE, **REFUSE}))
+    assert code == 1
+    assert "cases.jsonl:1: expect: the derivation contradicts the expectation: " in out
+    assert "override: {reason: ...}" in out
+
+
+def test_an_override_says_why(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    override = {"override": {"reason": "The lockers are closed for the season."}}
+    assert run(capsys, write(tmp_path, {**CASE, **REFUSE, **override}))[:2] == (0, "")
+
+
+def test_an_override_that_nothing_needs_is_a_note(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, _ = run(capsys, write(tmp_path, {**CASE, "override": {"reason": "Once it was needed."}}))
+    assert code == 0
+    assert "cases.jsonl:1: note: override: the derivation agrees with the expectation" in out
+
+
+def test_an_unreviewed_contradiction_is_a_warning(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, _ = run(capsys, write(tmp_path, {**CASE, **REFUSE, "review": {"status": "unreviewed"}}))
+    assert code == 0
+    assert "warning: expect: the derivation contradicts" in out
+
+
+def test_variants_are_not_derived_again(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    origin = {"origin": {"seed": "open-one", "operator": "paraphrase.terse"}}
+    assert run(capsys, write(tmp_path, {**CASE, **REFUSE, **origin}))[:2] == (0, "")
+
+
+def test_json_is_one_object(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = write(tmp_path, {**CASE, "runs": 0})
+    code, out, _ = run(capsys, file, "--json")
+    assert code == 1
+    assert json.loads(out) == {
+        "cases": 0,
+        "errors": 1,
+        "findings": [
+            {
+                "file": file,
+                "line": 1,
+                "path": "runs",
+                "message": "the number 0 is not at least 1",
+                "mend": "write another number",
+                "severity": "error",
+            }
+        ],
+    }
+
+
+def test_coverage_prints_the_table_and_its_gaps(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, _ = run(capsys, write(tmp_path, CASE), "--coverage")
+    assert code == 1
+    assert "open_locker has no reviewed case of the kind clear negative" in out
+    assert "clear positive" in out
+    code, out, _ = run(capsys, write(tmp_path, CASE), "--coverage", "--json")
+    (row,) = json.loads(out)["coverage"]["tools"]
+    assert row["clear positive"] == 1
+
+
+def test_help_shows_an_example(capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, _ = run(capsys, "--help")
+    assert code == 0
+    assert "Example: moot validate seeds --coverage" in out
