@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import traceback
+from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -11,7 +12,7 @@ from typing import Any, Literal
 from pydantic import ValidationError
 
 from mootcourt._version import __version__
-from mootcourt.contract.case import Case, Origin, content_digest
+from mootcourt.contract.case import Case, content_digest, digest_of_written
 from mootcourt.contract.files import dump_line
 from mootcourt.generator.candidate import Candidate
 from mootcourt.generator.dataset.layout import CASES, PARTS, PENDING, tools_name
@@ -70,7 +71,7 @@ class Made:
 
 
 def grow(seed: Case, plan: Plan, rules: Rules) -> Made:
-    """Run every operator of the plan on a seed, in turns, one candidate each.
+    """Run every operator of the plan on a seed, in turns, one candidate each, families mixed.
 
     An operator that breaks off is recorded and the others go on.
     """
@@ -97,13 +98,13 @@ class _Growth:
         if fault := self._rules.fault(self._seed):
             self._failures.append({"seed": self._seed.id, "operator": "", "error": fault})
             return
-        written = _json(self._seed, {"tools": self._tools})
+        written = self._seed.model_copy(update={"tools": self._tools}).to_json()
         if self._seed.is_reviewed:
             self._lines[CASES].append(("", dump_line(written)))
         else:
             self._lines[PENDING].append(("", _with_reasons(written, (UNREVIEWED,))))
         streams = {operator.name: self._propose(operator) for operator in self._plan.operators}
-        active = list(self._plan.operators)
+        active = _interleaved(self._plan.operators)
         while active:
             for operator in list(active):
                 if self._plan.per_seed is not None and self._kept >= self._plan.per_seed:
@@ -139,7 +140,8 @@ class _Growth:
     def _take(self, candidate: Candidate, operator: Operator) -> None:
         if not isinstance(candidate, Candidate):
             raise TypeError(f"an operator yields Candidate, not {type(candidate).__name__}")
-        digest = content_digest(candidate.case)
+        written = candidate.case.to_json()
+        digest = digest_of_written(written, candidate.case.manifest)
         if (operator.name, digest) in self._seen:
             return
         self._seen.add((operator.name, digest))
@@ -149,7 +151,7 @@ class _Growth:
         if status == "accepted" and not self._seed.is_reviewed:
             status, reasons = "pending", (UNREVIEWED,)
         name = self._id(operator.name, digest)
-        written = self._written(name, candidate, operator, ruling)
+        self._label(written, name, candidate, operator, ruling)
         if status != "rejected":
             Case.model_validate(written)
             self._texts[text] = name
@@ -175,30 +177,36 @@ class _Growth:
             raise ValueError(f"the id {name} is longer than {ID_LIMIT} characters; give the seed a shorter one")
         return name
 
-    def _written(self, name: str, candidate: Candidate, operator: Operator, ruling: Ruling) -> dict[str, Any]:
-        case = candidate.case
-        origin = Origin(
-            seed=self._seed.id,
-            operator=operator.name,
-            parameters=dict(candidate.parameters),
-            rng=self._plan.rng,
-            edits=candidate.edits,
-            checks=ruling.checks,
-            generator=__version__,
-        )
-        changes: dict[str, Any] = {"id": name, "origin": origin}
-        if case.manifest.digest == self._seed.manifest.digest:
-            changes["tools"] = self._tools
+    def _label(
+        self, written: dict[str, Any], name: str, candidate: Candidate, operator: Operator, ruling: Ruling
+    ) -> None:
+        """Give a written candidate its name, its rule and its origin; the seed's review is not its own."""
+        written["id"] = name
+        if candidate.case.manifest.digest == self._seed.manifest.digest:
+            written["tools"] = self._tools
+        last = {field: written.pop(field) for field in ("rule", "why", "override", "review") if field in written}
         if ruling.rule:
-            changes |= {"rule": ruling.rule, "why": ruling.why}
-        return _json(case, changes, without=("review",))
+            last |= {"rule": ruling.rule, "why": ruling.why}
+        written |= {field: last[field] for field in ("rule", "why", "override") if field in last}
+        written["origin"] = {
+            "seed": self._seed.id,
+            "operator": operator.name,
+            "parameters": dict(candidate.parameters),
+            "rng": self._plan.rng,
+            "edits": [edit.to_json() for edit in candidate.edits],
+            "checks": list(ruling.checks),
+            "generator": __version__,
+        }
 
 
-def _json(case: Case, changes: dict[str, Any], without: tuple[str, ...] = ()) -> dict[str, Any]:
-    written = case.model_copy(update=changes).to_json()
-    for name in without:
-        written.pop(name, None)
-    return written
+def _interleaved(operators: tuple[Operator, ...]) -> list[Operator]:
+    """Return the first operator of each family, then the second of each, and so on."""
+    ranks: Counter[str] = Counter()
+    ranked: list[tuple[int, Operator]] = []
+    for operator in operators:
+        ranked.append((ranks[operator.family], operator))
+        ranks[operator.family] += 1
+    return [operator for _, operator in sorted(ranked, key=lambda item: item[0])]
 
 
 def _with_reasons(written: dict[str, Any], reasons: tuple[str, ...]) -> str:

@@ -138,7 +138,7 @@ def _derivation(case: Case) -> Iterator[Line]:
     yield "agrees", "yes" if verdict.agrees else f"no: {verdict.reason}"
     if case.override is not None:
         yield "override", case.override.reason
-    if case.rule or case.why:
+    if case.origin is None and (case.rule or case.why):
         yield "noted", ": ".join(part for part in (case.rule, case.why) if part)
 
 

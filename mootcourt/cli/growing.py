@@ -53,7 +53,8 @@ def grow(
         TextColumn("seeds, {task.fields[variants]} variants"),
         TimeElapsedColumn(),
     )
-    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+    console = Console(stderr=True)
+    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as bar:
         task = bar.add_task("growing", total=total, variants="0")
 
         def show(progress: engine.Progress) -> None:

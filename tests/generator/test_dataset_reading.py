@@ -9,11 +9,12 @@ from typing import Any
 
 import pytest
 
+from mootcourt.contract.files import dump_line, load_cases
 from mootcourt.errors import InputError
 from mootcourt.generator.dataset import load_dataset, load_rows
 from mootcourt.generator.engine import generate
 
-SESSION = {
+SESSION: dict[str, Any] = {
     "branch": "00412",
     "since": "2027-11-30",
     "seen": "2027-11-30T08:00:00Z",
@@ -115,3 +116,18 @@ def test_a_manifest_that_is_gone_is_told(folder: Path) -> None:
         path.unlink()
     with pytest.raises(InputError, match="tools/"):
         list(load_dataset(folder))
+
+
+def test_loading_and_saving_changes_no_byte(folder: Path) -> None:
+
+    lines = (folder / "cases.jsonl").read_text().splitlines()
+    assert [dump_line(case.to_json()) for case in load_cases(folder)] == lines
+    assert [dump_line(case.to_json()) for case in load_dataset(folder)] == lines
+
+
+def test_a_variant_of_a_seed_with_an_override_keeps_its_fields_in_order(toy: Any, tmp_path: Path) -> None:
+
+    seed = toy.seed("a", override={"reason": "house rule"}, rule="noted", why="said so", lane="recorded")
+    generate([seed], out=tmp_path, operators=[toy.counting()], rules=toy.RULES)
+    lines = (tmp_path / "cases.jsonl").read_text().splitlines()
+    assert [dump_line(case.to_json()) for case in load_dataset(tmp_path)] == lines

@@ -185,7 +185,7 @@ def test_a_proposal_made_twice_is_one_proposal(toy: Any, tmp_path: Path) -> None
 
 def test_eight_digits_that_are_taken_grow_longer(toy: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     digests = iter("0" * 8 + f"{number:x}" * 56 for number in range(9))
-    monkeypatch.setattr("mootcourt.generator.engine.growth.content_digest", lambda case: next(digests))
+    monkeypatch.setattr("mootcourt.generator.engine.growth.digest_of_written", lambda *_: next(digests))
     generate([toy.seed("a")], out=tmp_path, operators=[toy.counting(count=2)], rules=toy.RULES)
     every = ids(tmp_path)[1:] + ids(tmp_path, "pending")
     assert every == ["a~toy.count~00000000", "a~toy.count~000000001"]
@@ -196,6 +196,12 @@ def test_per_seed_takes_from_the_operators_in_turns(toy: Any, tmp_path: Path) ->
     summary = generate([toy.seed("a")], out=tmp_path, operators=operators, rules=toy.RULES, per_seed=3)
     kept = {name: count.accepted + count.pending for name, count in summary.tally.operators.items()}
     assert kept == {"toy.one": 2, "toy.two": 1}
+
+
+def test_per_seed_mixes_the_families(toy: Any, tmp_path: Path) -> None:
+    operators = [toy.counting(name) for name in ("early.a", "early.b", "early.c", "late.a")]
+    summary = generate([toy.seed("a")], out=tmp_path, operators=operators, rules=toy.RULES, per_seed=2)
+    assert list(summary.tally.families()) == ["early", "late"]
 
 
 def test_a_larger_per_seed_keeps_what_a_smaller_one_kept(toy: Any, tmp_path: Path) -> None:

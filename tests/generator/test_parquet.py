@@ -41,7 +41,11 @@ def same(left: Any, right: Any) -> bool:
 
 @pytest.mark.parametrize("value", HARD.values(), ids=HARD.keys())
 def test_a_value_comes_back_as_it_was(tmp_path: Path, value: Any) -> None:
-    rows = [{"id": "r1", "context": {"session": {"v": value}}}, {"id": "r2", "expect": value}, {"id": "r3"}]
+    rows: list[dict[str, Any]] = [
+        {"id": "r1", "context": {"session": {"v": value}}},
+        {"id": "r2", "expect": value},
+        {"id": "r3"},
+    ]
     write_parquet(tmp_path / "x.parquet", COLUMNS, rows)
     assert same(list(read_parquet(tmp_path / "x.parquet")), rows)
 
