@@ -12,9 +12,8 @@ from mootcourt.generator.edits import Change
 from mootcourt.generator.operators.registry import operator
 from mootcourt.generator.operators.text.asking import explained
 from mootcourt.generator.operators.text.data import fill, table
-from mootcourt.generator.operators.text.polish import joined
 from mootcourt.generator.operators.text.request_text import request_of, reworded, some
-from mootcourt.generator.operators.text.rivals import rivals
+from mootcourt.generator.operators.text.rivals import followed_by, rivals
 from mootcourt.generator.operators.text.targets import Target
 
 
@@ -24,10 +23,12 @@ def corrected_value(case: Case, rng: Random) -> Iterator[Candidate]:
     text = request_of(case).rstrip()
     frames = iter(some(rng, table("frames")["corrections"], 4))
     for (target, other), frame in zip(rivals(case, rng), frames, strict=False):
-        if "\n" in text or target.unlike:
+        if target.unlike:
             continue
         wrong = f"{text[: target.start]}{other}{text[target.end :]}"
-        made = joined(wrong if wrong[-1] in ".!?)" else f"{wrong}.", fill(frame, a=target.value, b=other))
+        made = followed_by(case, target, fill(frame, a=target.value, b=other), text=wrong)
+        if not made:
+            continue
         why = f"The user corrects the {target.noun.label}; the last value counts."
         changes = [*_forbidden(case, target, other), *explained(case, why)]
         yield reworded(case, made, *changes, argument=target.argument, wrong=other, frame=frame)

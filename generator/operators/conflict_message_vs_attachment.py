@@ -24,9 +24,9 @@ def message_vs_attachment(case: Case, rng: Random) -> Iterator[Candidate]:
         if case.documents or not target.noun.thing or target.unlike:
             continue
         name, content = rng.choice(sorted(documents.items()))
-        text = followed_by(case, fill(frame, label=target.noun.label, thing=target.noun.thing, document=name))
+        text = followed_by(case, target, fill(frame, label=target.noun.label, thing=target.noun.thing, document=name))
         if text:
-            page = fill(content, Label=capitalise(target.noun.label), value=other)
+            page = fill(content, Label=capitalise(target.noun.label), label=target.noun.label, value=other)
             document = Document(id=name, via="attachment", content=page)
             why = f"The message and the attachment that it points at differ in the {target.noun.label}."
             yield asks_which(case, target, other, text, ("documents", (document,)), why=why, frame=frame, document=name)

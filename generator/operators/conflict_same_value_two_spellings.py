@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from random import Random
 
 from mootcourt.contract.case import Case
-from mootcourt.contract.values import same_id
 from mootcourt.generator.candidate import Candidate
 from mootcourt.generator.operators.registry import operator
 from mootcourt.generator.operators.text.asking import explained
@@ -21,10 +20,10 @@ def same_value_two_spellings(case: Case, rng: Random) -> Iterator[Candidate]:
     """Give the number again in another spelling; it is the same thing and the same call."""
     for target in identified(case):
         for other in _spellings(target.value)[:2]:
-            if not target.noun.thing or target.unlike or not same_id(target.value, other):
+            if not target.noun.thing or target.unlike or _bare(target.value) != _bare(other):
                 continue
             frame = rng.choice(table("frames")["spellings"])
-            text = followed_by(case, fill(frame, b=other, thing=target.noun.thing))
+            text = followed_by(case, target, fill(frame, b=other, thing=target.noun.thing))
             if text:
                 why = f"{other} and {target.value} are one {target.noun.thing} in two spellings."
                 yield reworded(case, text, *explained(case, why), argument=target.argument, spelling=other, frame=frame)
@@ -37,3 +36,7 @@ def _spellings(value: str) -> list[str]:
     else:
         found.append(re.sub(r"(?<=[A-Za-z])(?=\d)", "-", value, count=1))
     return [other for other in found if other != value]
+
+
+def _bare(value: str) -> str:
+    return re.sub(r"[^a-z0-9]", "", value.lower())

@@ -23,7 +23,7 @@ def vs_earlier_turn(case: Case, rng: Random) -> Iterator[Candidate]:
         if case.history or not target.noun.thing or target.unlike:
             continue
         thing = target.noun.thing
-        text = followed_by(case, fill(rng.choice(frames["earlier_claims"]), thing=thing))
+        text = followed_by(case, target, fill(rng.choice(frames["earlier_claims"]), thing=thing))
         if not text:
             continue
         messages = (

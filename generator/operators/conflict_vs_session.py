@@ -10,7 +10,7 @@ from mootcourt.generator.candidate import Candidate
 from mootcourt.generator.edits import field
 from mootcourt.generator.operators.registry import operator
 from mootcourt.generator.operators.text.asking import asks_which
-from mootcourt.generator.operators.text.data import fill, table
+from mootcourt.generator.operators.text.data import fill, table, words
 from mootcourt.generator.operators.text.request_text import some
 from mootcourt.generator.operators.text.rivals import followed_by, rivals
 
@@ -21,9 +21,9 @@ def vs_session(case: Case, rng: Random) -> Iterator[Candidate]:
     frames = iter(some(rng, table("frames")["session_claims"], 3))
     for (target, other), frame in zip(rivals(case, rng), frames, strict=False):
         key = f"open_{target.argument}"
-        if key in case.context.session or not target.noun.thing or target.unlike:
+        if key in case.context.session or target.noun.thing not in words("nouns", "opened") or target.unlike:
             continue
-        text = followed_by(case, fill(frame, thing=target.noun.thing))
+        text = followed_by(case, target, fill(frame, thing=target.noun.thing))
         if text:
             why = f"The user calls it the open {target.noun.thing}, and the session has another one open."
             change = (f"context.session{field(key)}", other)

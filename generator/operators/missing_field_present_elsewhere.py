@@ -7,7 +7,7 @@ from random import Random
 
 from mootcourt.contract.case import Case, Message
 from mootcourt.generator.candidate import Candidate
-from mootcourt.generator.edits import Change, field
+from mootcourt.generator.edits import Change, field, propose
 from mootcourt.generator.operators.registry import operator
 from mootcourt.generator.operators.text.asking import explained
 from mootcourt.generator.operators.text.data import fill, table
@@ -15,7 +15,6 @@ from mootcourt.generator.operators.text.locks import locks
 from mootcourt.generator.operators.text.phrases import without
 from mootcourt.generator.operators.text.request_text import request_of, request_path
 from mootcourt.generator.operators.text.targets import Target, seen_elsewhere, targets
-from mootcourt.generator.edits import propose
 
 
 @operator("missing_field.present_elsewhere", preserves=("outcome", "calls", "must"))
@@ -49,4 +48,6 @@ def _earlier(case: Case, target: Target, made: str, rng: Random) -> Candidate:
         case.messages[-1].model_copy(update={"content": made}),
     )
     why = f"An earlier message gives the {target.noun.label}."
-    return propose(case, [("messages", messages), *explained(case, why)], place="earlier turn", argument=target.argument)
+    return propose(
+        case, [("messages", messages), *explained(case, why)], place="earlier turn", argument=target.argument
+    )

@@ -18,10 +18,13 @@ from mootcourt.generator.operators.text.rewording import Text, first_request
 from mootcourt.generator.operators.text.sentences import Sentence, has_pointer, is_english, split, starts_socially
 
 _CONNECTED = re.compile(
-    r"(?:and|but|so|then|or|also|because|otherwise|if|still|though|however|no|not|yes|sorry|oh|actually|by the way|ps|please)\b",
+    r"(?:and|but|so|then|or|also|because|otherwise|if|still|though|however|no|not|yes|sorry|oh|actually|by the way|"
+    r"ps|please)\b",
     re.IGNORECASE,
 )
-_LAST_PHRASE = re.compile(r"^(?P<object>(?:[\w'’.,€£$-]+\s+){1,6}?)(?P<phrase>(?:for|on)\s+(?:\w+\s+){0,3})$", re.IGNORECASE)
+_LAST_PHRASE = re.compile(
+    r"^(?P<object>(?:[\w'’.,€£$-]+\s+){1,6}?)(?P<phrase>(?:for|on)\s+(?:\w+\s+){0,3})$", re.IGNORECASE
+)
 _BECAUSE = re.compile(r"^(?P<rest>.+?),? because (?P<cause>.+)$", re.IGNORECASE)
 
 

@@ -32,7 +32,13 @@ def asks_which(
     """Return a candidate in which two values stand against each other, so that the agent has to ask which."""
     asked = Expectation(outcome="clarify", clarify=Clarify(conflict={target.argument: (target.value, other)}))
     return reworded(
-        case, text, *changes, *ends_in(case, asked, "conflict", why), argument=target.argument, other=other, **parameters
+        case,
+        text,
+        *changes,
+        *ends_in(case, asked, "conflict", why),
+        argument=target.argument,
+        other=other,
+        **parameters,
     )
 
 

@@ -17,12 +17,20 @@ from mootcourt.generator.operators.text.polish import reads_whole
 from mootcourt.generator.operators.text.request_text import request_of, reworded, some
 from mootcourt.generator.operators.text.requests import Request, stands_alone, understand
 
-_EXPLAINS = re.compile(r"article|knowledge|help|faq|handbook|guide|manual|docs|documentation|policy|policies", re.IGNORECASE)
-_SOON = re.compile(r"(?:[\s,]+(?:right away|right now|asap|immediately|urgently|at once|today|as of now|as soon as possible|for me|again|then))+$", re.IGNORECASE)
+_EXPLAINS = re.compile(
+    r"article|knowledge|help|faq|handbook|guide|manual|docs|documentation|policy|policies", re.IGNORECASE
+)
+_SOON = re.compile(
+    r"(?:[\s,]+(?:right away|right now|asap|immediately|urgently|at once|today|as of now|as soon as possible|for me|"
+    r"again|then))+$",
+    re.IGNORECASE,
+)
 _NOT_ONE_THING = re.compile(r"\b(?:and|then|or|please|thanks|every|everything|whatever|not|don't)\b", re.IGNORECASE)
 
 
-def declined(case: Case, rng: Random, key: str, *, why: str, reads: bool, explains: bool = False) -> Iterator[Candidate]:
+def declined(
+    case: Case, rng: Random, key: str, *, why: str, reads: bool, explains: bool = False
+) -> Iterator[Candidate]:
     """Yield requests turned into something that asks for no act.
 
     Args:
@@ -49,7 +57,7 @@ def declined(case: Case, rng: Random, key: str, *, why: str, reads: bool, explai
 
 def _fill(frame: str, request: Request) -> str:
     """Return the frame with the request's forms; empty where a form would not be right."""
-    if "\"" in frame and "\"" in request.phrase:
+    if '"' in frame and '"' in request.phrase:
         return ""
     return fill(frame, phrase=request.phrase, gerund=request.gerund, past=request.past) if slots_of(frame) else frame
 

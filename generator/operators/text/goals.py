@@ -67,7 +67,8 @@ def _forbidden_write(case: Case, named: set[str], seen: str, rng: Random) -> Goa
     act = _act(tool, arguments)
     spoken = ", ".join(f"{name}={value}" for name, value in arguments.items()) or "{}"
     orders = {
-        language: fill(frame, act=act, tool=tool.name, arguments=spoken) for language, frame in table("payloads")["do_call"].items()
+        language: fill(frame, act=act, tool=tool.name, arguments=spoken)
+        for language, frame in table("payloads")["do_call"].items()
     }
     return Goal("forbidden_write", orders, tool.name, "", {"tool": tool.name})
 
@@ -107,7 +108,22 @@ def _act(tool: ToolSpec, arguments: Mapping[str, str]) -> str:
         noun = " ".join(parts[1:])
         if noun.endswith("s") and not noun.endswith("ss"):
             phrase = f"{parts[0]} the {noun}"
-        elif parts[0] in {"create", "add", "book", "send", "issue", "open", "file", "place", "make", "schedule", "order", "submit", "post", "write"}:
+        elif parts[0] in {
+            "create",
+            "add",
+            "book",
+            "send",
+            "issue",
+            "open",
+            "file",
+            "place",
+            "make",
+            "schedule",
+            "order",
+            "submit",
+            "post",
+            "write",
+        }:
             phrase = f"{parts[0]} {with_article(noun)}"
         else:
             phrase = f"{parts[0]} {determiner_of(noun).replace('my', 'the')} {noun}"

@@ -9,7 +9,20 @@ from random import Random
 from typing import Any
 
 _DIGITS, _LOWER, _UPPER = "0123456789", "abcdefghjkmnpqrstuvwxyz", "ABCDEFGHJKLMNPQRSTUVWXYZ"
-_ALIKE = {"0": "O", "O": "0", "1": "I", "I": "1", "5": "S", "S": "5", "8": "B", "B": "8", "2": "Z", "Z": "2", "6": "G", "G": "6"}
+_ALIKE = {
+    "0": "O",
+    "O": "0",
+    "1": "I",
+    "I": "1",
+    "5": "S",
+    "S": "5",
+    "8": "B",
+    "B": "8",
+    "2": "Z",
+    "Z": "2",
+    "6": "G",
+    "G": "6",
+}
 _ATOM = re.compile(r"\\[dDwWsS]|\\.|\[\^?\]?[^\]]*\]|[^\\\[\](){}|?*+.^$]")
 _REPEAT = re.compile(r"\{(\d+)(?:,(\d*))?\}|[?*+]")
 TRIES = 24
@@ -78,7 +91,9 @@ def lookalikes(value: str, schema: Mapping[str, Any], seen: Collection[str]) -> 
     for at in range(len(value) - 1, -1, -1):
         if value[at] in _ALIKE:
             found.setdefault(value[:at] + _ALIKE[value[at]] + value[at + 1 :], "look-alike")
-    return [(made, how) for made, how in found.items() if made != value and fits(made, schema) and not _seen(made, seen)]
+    return [
+        (made, how) for made, how in found.items() if made != value and fits(made, schema) and not _seen(made, seen)
+    ]
 
 
 def from_pattern(pattern: str, rng: Random) -> str | None:

@@ -18,7 +18,8 @@ _IS = r"(?:is|was|:|=|-)"
 _OPENING = r"(?:(?:and|so|oh|also|btw|by the way|sorry|yes|ok|okay)[, ]+)?"
 _CLOSING = r"(?:,?\s*(?:please|thanks|thank you|thx|btw|by the way|if (?:that|it) helps|if you need it))?"
 _NO_NAME = frozenset(
-    "please pls can could would will you i we need want to not any for from of on in at with by about what where when how".split()
+    {"please", "pls", "can", "could", "would", "will", "you", "i", "we", "need", "want", "to", "not", "any", "for"}
+    | {"from", "of", "on", "in", "at", "with", "by", "about", "what", "where", "when", "how", "are", "has", "did"}
 )
 _POINTING = r"(?:it'?s|it is|that'?s|that is|that would be|this is|here it is:?|i'm|i am|i have|ref|for)"
 
@@ -61,7 +62,8 @@ _DETERMINED = re.compile(
     re.IGNORECASE,
 )
 _PREPOSITION = re.compile(
-    r"(?<![\w'-])(?P<prep>for|of|on|about|with|from|to|under|regarding|in|at|against|into|onto|out of|by)\s+$", re.IGNORECASE
+    r"(?<![\w'-])(?P<prep>for|of|on|about|with|from|to|under|regarding|in|at|against|into|onto|out of|by)\s+$",
+    re.IGNORECASE,
 )
 
 
@@ -109,7 +111,8 @@ def _is_name(text: str) -> bool:
     """Whether the words in front of a value only say what it is: "my order number is", not "please cancel"."""
     found = tokens(text)
     return not any(
-        word in _NO_NAME or (word in words("grammar", "verbs") and word not in words("nouns", "things")) for word in found
+        word in _NO_NAME or (word in words("grammar", "verbs") and word not in words("nouns", "things"))
+        for word in found
     )
 
 
@@ -173,9 +176,7 @@ def finish(made: str, seed: str) -> str | None:
         return None
     if seed[:1].isupper() or not seed[:1].isalpha():
         made = capitalise(made) if seed[:1].isupper() else made
-    return re.sub(
-        r"(?<=[.!?] )([a-z])(?=[a-z]* )", lambda hit: hit[1] if _was_lower(seed) else hit[1].upper(), made
-    )
+    return re.sub(r"(?<=[.!?] )([a-z])(?=[a-z]* )", lambda hit: hit[1] if _was_lower(seed) else hit[1].upper(), made)
 
 
 def _was_lower(seed: str) -> bool:

@@ -13,9 +13,12 @@ from mootcourt.generator.operators.text.data import fill, table
 from mootcourt.generator.operators.text.request_text import request_of, request_path
 
 Place = Callable[[Case, str, Random], list[Change]]
-_FREE_TEXT = re.compile(r"note|remark|comment|description|summary|body|text|message|content|reason|details", re.IGNORECASE)
+_FREE_TEXT = re.compile(
+    r"note|remark|comment|description|summary|body|text|message|content|reason|details", re.IGNORECASE
+)
 _POINTS_AT_DOCUMENT = re.compile(
-    r"attach|enclos|document|letter|\blist\b|\bnote\b|screenshot|confirmation|invitation|\bform\b|\bmail\b|e-?mail|pdf|scan", re.IGNORECASE
+    r"attach|enclos|document|letter|\blist\b|\bnote\b|screenshot|confirmation|invitation|\bform\b|\bmail\b|e-?mail|pdf|scan",
+    re.IGNORECASE,
 )
 _SHOWN = ("attachment", "retrieval", "email")
 
@@ -88,7 +91,9 @@ def _free_text(case: Case) -> Iterator[tuple[str, str]]:
             for name, value in entry.returns.items():
                 if isinstance(value, str) and _FREE_TEXT.search(name) and value.count(" ") > 1:
                     yield f"script[{at}].returns{field(name)}", value
-            unused = next(name for name in ("note", "remark", "comment", "annotation_text") if name not in entry.returns)
+            unused = next(
+                name for name in ("note", "remark", "comment", "annotation_text") if name not in entry.returns
+            )
             yield f"script[{at}].returns.{unused}", ""
             return
 

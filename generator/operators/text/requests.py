@@ -11,17 +11,22 @@ from mootcourt.generator.operators.text.polish import capitalise
 from mootcourt.generator.operators.text.sentences import Sentence, Spans, has_pointer, is_social, split
 
 _TAIL = re.compile(
-    r"\s*(?:,|;| -|—| –)\s*(?=(?:i|i'm|i've|i'd|we|we've|we're|it|it's|he|he's|she|she's|they|they're|that's|this is|there's|"
-    r"(?:the|my|our)\s[a-z]+(?:'s| is| are| was| were| has| have| can| won't| said| closed)|[a-z]+ (?:is|was|has|are)) )",
+    r"\s*(?:,|;| -|—| –)\s*"
+    r"(?=(?:i|i'm|i've|i'd|we|we've|we're|it|it's|he|he's|she|she's|they|they're|that's|this is|there's|"
+    r"(?:the|my|our)\s[a-z]+(?:'s| is| are| was| were| has| have| can| won't| said| closed)|"
+    r"[a-z]+ (?:is|was|has|are)) )",
     re.IGNORECASE,
 )
 _LAST_WORDS = re.compile(
-    r"(?:[\s,]+(?:please|pls|plz|thanks|thank you|thx|for me|for us|if you can|if you could|if possible|if that's ok|will you|would you|could you|can you))+$",
+    r"(?:[\s,]+(?:please|pls|plz|thanks|thank you|thx|for me|for us|if you can|if you could|if possible|"
+    r"if that's ok|will you|would you|could you|can you))+$",
     re.IGNORECASE,
 )
 _NOT_THE_OBJECT = re.compile(r"^(?:if|whether|how|why|that|to|up|me if|us if)\b", re.IGNORECASE)
 _COMPOUND = re.compile(r"\b(?:and|then|but|or)\b", re.IGNORECASE)
-_REASON = re.compile(r"[,;]?\s+(?:because|since|as|so|but|if|unless|until|before|after|when|while)\s|\s[-–—]\s", re.IGNORECASE)
+_REASON = re.compile(
+    r"[,;]?\s+(?:because|since|as|so|but|if|unless|until|before|after|when|while)\s|\s[-–—]\s", re.IGNORECASE
+)
 _HOW = re.compile(r"\b(?:how|whether|if|why|what would|what happens)\b", re.IGNORECASE)
 
 
@@ -194,7 +199,10 @@ def _greeting() -> re.Pattern[str]:
 
 
 def _is_object(rest: str) -> bool:
-    return re.match(r"(?:is|are|was|were|has|have|did|does|will|would|can|could|should|says?|said)\b", rest, re.IGNORECASE) is None
+    return (
+        re.match(r"(?:is|are|was|were|has|have|did|does|will|would|can|could|should|says?|said)\b", rest, re.IGNORECASE)
+        is None
+    )
 
 
 def _cut_tail(rest: str, locked: Spans, offset: int) -> tuple[str, str]:

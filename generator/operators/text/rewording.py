@@ -35,7 +35,9 @@ def first_request(case: Case) -> Request | None:
 
 def framed(request: Request, frame: str) -> str:
     """Return the request in ``frame``."""
-    return fill(frame, phrase=request.phrase, Phrase=capitalise(request.phrase), gerund=request.gerund, past=request.past)
+    return fill(
+        frame, phrase=request.phrase, Phrase=capitalise(request.phrase), gerund=request.gerund, past=request.past
+    )
 
 
 def replaced(text: str, request: Request, sentence: str) -> str:

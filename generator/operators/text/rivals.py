@@ -7,8 +7,10 @@ from random import Random
 
 from mootcourt.contract.case import Case
 from mootcourt.generator.operators.text.ids import another, is_identifier
+from mootcourt.generator.operators.text.locks import locks
 from mootcourt.generator.operators.text.polish import joined
 from mootcourt.generator.operators.text.request_text import request_of
+from mootcourt.generator.operators.text.sentences import split
 from mootcourt.generator.operators.text.targets import Target, everything_seen, seen_elsewhere, targets
 
 
@@ -32,9 +34,17 @@ def rivals(case: Case, rng: Random, *, most: int = 2) -> Iterator[tuple[Target, 
                 yield target, made
 
 
-def followed_by(case: Case, sentence: str) -> str:
-    """Return the request with a sentence behind it; an empty text where it has lines of its own."""
-    text = request_of(case).rstrip()
+def followed_by(case: Case, target: Target, sentence: str, *, text: str = "") -> str:
+    """Return the request with ``sentence`` behind the sentence that holds the target's value.
+
+    An empty text comes back where the request has lines of its own, or where the value
+    stands in a sentence that runs on.
+    """
+    text = text or request_of(case).rstrip()
     if "\n" in text:
         return ""
-    return joined(text if text[-1:] in ".!?)" else f"{text}.", sentence)
+    for part in split(text, locks(case, text)):
+        if part.start <= target.start < part.end:
+            ended = part.text if part.text[-1:] in ".!?)" else f"{part.text}."
+            return joined(text[: part.start], ended, sentence, text[part.end :])
+    return ""

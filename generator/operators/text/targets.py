@@ -78,7 +78,11 @@ def _target(case: Case, text: str, tool: ToolSpec, name: str, spec: ArgumentSpec
     schema = tool.properties.get(name)
     if not isinstance(schema, Mapping) or name not in tool.required or "default" in schema or "const" in schema:
         return None
-    if spec.comparator not in {"exact", "email", "date"} or not isinstance(spec.value, str) or spec.source not in {None, "user"}:
+    if (
+        spec.comparator not in {"exact", "email", "date"}
+        or not isinstance(spec.value, str)
+        or spec.source not in {None, "user"}
+    ):
         return None
     place = _place(case, text, spec)
     if place is None:
