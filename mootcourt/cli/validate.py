@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -12,10 +13,13 @@ import typer
 
 from mootcourt.cli.terminal import plain
 from mootcourt.contract.files import CaseAt, Finding, dump_line, scan_places
+from mootcourt.contract.files.findings import Level
 from mootcourt.contract.validation import check_places
 from mootcourt.contract.validation.context import found
 from mootcourt.generator.coverage import Coverage, cover, table
 from mootcourt.generator.derivation import agreement, derive
+
+_TURN = re.compile(r"turns\[(\d+)\]: ")
 
 
 def command(
@@ -56,19 +60,24 @@ def check_derivation(at: CaseAt) -> Iterator[Finding]:
         return
     derived = derive(case)
     verdict = agreement(case, derived)
-    path = ("expect",) if case.expect is not None else ("turns",)
     if verdict.agrees:
         if case.override is not None:
             message = "the derivation agrees with the expectation, so there is nothing to override"
             yield found(at, ("override",), message, "remove override", "note")
-    elif case.override is None:
-        unknown = next((turn for turn in derived if turn.outcome == "unknown"), None)
-        if unknown is not None:
-            yield found(at, path, f"no rule decides this case: {unknown.reason}", unknown.decides, "note")
-        else:
-            message = f"the derivation contradicts the expectation: {verdict.reason}"
-            mend = "mend the expectation, or say why in override: {reason: ...}"
-            yield found(at, path, message, mend, "error" if case.is_reviewed else "warning")
+        return
+    if case.override is not None:
+        return
+    named = _TURN.match(verdict.reason)
+    turn = int(named[1]) if named else 0
+    path = ("turns", turn, "expect") if case.turns else ("expect",)
+    if derived[turn].outcome == "unknown":
+        message = f"no rule decides this case: {derived[turn].reason}"
+        yield found(at, path, message, f"it takes {derived[turn].decides}" if derived[turn].decides else "", "note")
+    else:
+        reason = verdict.reason[named.end() :] if named else verdict.reason
+        mend = "mend the expectation, or say why in override: {reason: ...}"
+        level: Level = "error" if case.is_reviewed else "warning"
+        yield found(at, path, f"the derivation contradicts the expectation: {reason}", mend, level)
 
 
 @dataclass(slots=True)

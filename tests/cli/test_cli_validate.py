@@ -35,6 +35,7 @@ CASE: dict[str, Any] = {
     },
     "review": {"status": "reviewed"},
 }
+CALLED = {"expect": CASE["expect"]}
 REFUSE = {"expect": {"outcome": "refuse"}}
 
 
@@ -91,6 +92,21 @@ def test_a_seed_that_contradicts_the_derivation_is_an_error(tmp_path: Path, caps
     assert code == 1
     assert "cases.jsonl:1: expect: the derivation contradicts the expectation: " in out
     assert "override: {reason: ...}" in out
+
+
+def test_a_contradiction_names_its_turn(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    turns = [{"user": text, **CALLED} for text in ("Please open locker LK-4172.", "Please open locker LK-9999.")]
+    case = {name: value for name, value in CASE.items() if name not in ("messages", "expect")}
+    code, out, _ = run(capsys, write(tmp_path, {**case, "turns": turns}))
+    assert code == 1
+    assert "cases.jsonl:1: turns[1].expect: the derivation contradicts the expectation: " in out
+
+
+def test_a_case_that_no_rule_decides_is_a_note(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    mumbled = {"messages": [{"role": "user", "content": "LK-4172 hmmm"}]}
+    code, out, _ = run(capsys, write(tmp_path, {**CASE, **mumbled}))
+    assert code == 0
+    assert "cases.jsonl:1: note: expect: no rule decides this case: " in out
 
 
 def test_an_override_says_why(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
