@@ -116,7 +116,7 @@ class _Reader:
         for role in ("from", "to"):
             if role in uses:
                 self.roles.setdefault(self.keys[self._value + 1] if is_value else ("word", about), role)
-        verb = self._head(at, over_values=True)
+        verb = self._head(at, is_verb=True)
         if verb is None:
             return
         about = stem(self.words[verb])
@@ -132,13 +132,13 @@ class _Reader:
         elif word == "free" and at > 0 and self.words[at - 1] not in STOPS | NO_NOUNS:
             self.negated.add(stem(self.words[at - 1]))
 
-    def _head(self, at: int, *, over_values: bool = False) -> int | None:
+    def _head(self, at: int, *, is_verb: bool = False) -> int | None:
         """Return the place of the word that the one at ``at`` is about, in the same clause."""
         for place in range(at + 1, min(at + 8, len(self.words))):
             word = self.words[place]
             if word in STOPS:
                 return None
-            if word not in self._known.passed_over and not (over_values and word == VALUE):
+            if word not in self._known.passed_over and not (is_verb and word in (VALUE, "not", "never")):
                 return place
         return None
 

@@ -93,7 +93,8 @@ def _word(known: Lexicon, token: str) -> tuple[str, int]:
     left_out = 2 if lower[-2:] in POSSESSIVES and lower not in known.words else 0
     letter = known.words.get(lower[: len(lower) - left_out])
     if letter is None:
-        return OTHER, 0
+        spelled = "-" in token and _shape(known, token) == "D"  # two-hour
+        return ("D" if spelled else OTHER), 0
     return ("m" if letter == "v" and token[0].isupper() else letter), left_out
 
 
