@@ -68,6 +68,8 @@ def _regions(slots: Sequence[Slot], utterance: Utterance, calendar: Calendar) ->
         for number, slot in enumerate(slots)
         for found in find(slot, utterance, calendar)
     ]
+    paid = {slot.name for _, _, _, slot, found in places if slot.kind == "amount" and not _is_bare(found)}
+    places = [place for place in places if place[3].name not in paid or not _is_bare(place[4])]
     places.sort(key=lambda place: place[:3])
     regions: dict[str, list[_Region]] = {}
     for start, stop, _, slot, found in places:

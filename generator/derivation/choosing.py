@@ -137,7 +137,7 @@ def _from_to(founds: list[Found], utterance: Utterance) -> list[Found]:
     first, second = _distinct(founds)
     lead = utterance.masked[max(0, first.start - 20) : first.start]
     between = utterance.masked[first.end : second.start]
-    if re.search(r"\bfrom\s+(?:the\s+|a\s+)?$", lead) and re.match(r"^\s*(?:[\w#%]+\s+){0,3}(?:to|until|into)\s+(?:the\s+|a\s+)?$", between):
+    if re.search(r"\bfrom\s+(?:the\s+|a\s+)?$", lead) and re.match(r"^\s*(?:[\w%]+\s+){0,3}(?:to|until|into)\s+(?:the\s+|a\s+)?$", between):
         return [second]
     if re.match(r"^\s*(?:[\w]+\s+){0,3}(?:->|→)\s*$", between):
         return [second]
@@ -153,7 +153,7 @@ def _between(slot: Slot, distinct: list[Found], utterance: Utterance, wants_list
     if wants_list or _both_wanted(distinct, utterance):
         return Choice("several", values, "both_wanted")
     asked = [found for found in distinct if utterance.act_at(found.start) == "request"]
-    if near_collision(values):
+    if slot.kind == "id" and near_collision(values):
         return Choice("conflict", values, "near_collision")
     if len(asked) == 1 and slot.kind in _FIRM and not _same_sentence(distinct, utterance):
         return Choice("value", asked[0].values, "said_in_request", asked[0])
@@ -178,7 +178,7 @@ def _joined_by_or(founds: Sequence[Found], utterance: Utterance) -> bool:
 
 def _both_wanted(founds: Sequence[Found], utterance: Utterance) -> bool:
     connected = all(
-        re.match(r"^(?:[\s,;&+]|\b(?:and|also|plus|then|as well as|order|orders|number|nr|no|account|booking|ticket|the|for|one|#)\b)*$", utterance.masked[one.end : other.start])
+        re.match(r"^(?:[\s,;&+]|\b(?:and|also|plus|then|as well as|order|orders|number|nr|no|account|booking|ticket|the|for|one)\b)*$", utterance.masked[one.end : other.start])
         for one, other in zip(founds, founds[1:], strict=False)
     )
     live = all(utterance.act_at(found.start) in ("request", "question", "info") for found in founds)

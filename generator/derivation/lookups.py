@@ -27,6 +27,8 @@ def look_up(slot: Slot, table: ToolTable, scene: Scene, filling: Filling, depth:
     """
     if depth >= DEPTH or slot.kind not in ("id", "email", "amount", "currency") or slot.role in ("new", "to") and slot.kind == "id" and not slot.nouns:
         return False
+    if slot.kind == "currency" and not _has_looked_up_amount(table, filling):
+        return False
     usable: list[tuple[int, ToolTable, Filling]] = []
     for tool in scene.tables.manifest.tools:
         if tool.risk != "read" or tool.name == table.tool.name or not tool.returns:
@@ -51,6 +53,14 @@ def look_up(slot: Slot, table: ToolTable, scene: Scene, filling: Filling, depth:
     return True
 
 
+def _has_looked_up_amount(table: ToolTable, filling: Filling) -> bool:
+    return any(
+        isinstance(filling.arguments.get(other.name), dict) or other.name in filling.looked_up
+        for other in table.slots
+        if other.kind == "amount"
+    )
+
+
 def _answers(slot: Slot, returns: Any, scene: Scene) -> int:
     best = 0
     for keys, schema in declared_leaves(returns):
@@ -69,6 +79,7 @@ def _field_score(slot: Slot, keys: tuple[str | int, ...], schema: Any, scene: Sc
     parents = {stem(token) for name in names[:-1] for token in name_tokens(name)}
     whole = _WHOLE.search(scene.message.masked) is not None
     if slot.kind == "currency":
+        # A currency is looked up together with its amount, never alone.
         return 2 if "currency" in tokens else 0
     if parents & said and tokens & _TOTALS:
         return 3

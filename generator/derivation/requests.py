@@ -146,7 +146,7 @@ def _only_information(masked: str) -> bool:
 
 
 def _names_value(message: Utterance, number: int) -> bool:
-    return "#" in message.clauses[number].masked
+    return "0" in message.clauses[number].masked
 
 
 def _not_asked(message: Utterance, tables: list[ToolTable], reads: bool) -> Request:
@@ -200,4 +200,4 @@ def _is_terse(message: Utterance, tables: list[ToolTable]) -> bool:
 
 def _hands_over(message: Utterance) -> bool:
     """Whether the message, in the present tense, states the values that the act is for."""
-    return re.search(r"\b(?:it's|its|it is|this is) (?:for|about) .*#+.*\bis #+|\b(?:reading|number|amount|value|date) is (?:now )?#+", message.masked) is not None
+    return re.search(r"\b(?:it's|its|it is|this is) (?:for|about) .*0+.*\bis 0+|\b(?:reading|number|amount|value|date) is (?:now )?0+", message.masked) is not None

@@ -13,12 +13,12 @@ _LEADING = re.compile(
     r"^(?:(?:hi|hello|hey|hiya|yo|ok|okay|so|then|just|also|and|but|now|well|oh|oops|right|anyway|actually|no|seriously|yes|"
     r"yeah|good|morning|afternoon|evening|dear|team|all|there|first|next|second|secondly|instead|urgent|quick|quickly|"
     r"immediately|again|haha|lol|thanks|thank you|sorry|simply|maybe|perhaps|never mind that|in that case|for me|"
-    r"for now|today|tomorrow|#+)[\s,!.:-]+)*"
+    r"for now|today|tomorrow|0+)[\s,!.:-]+)*"
 )
 _WORD = re.compile(r"[a-z][a-z'-]*")
 _OBJECT = re.compile(
     r"^[a-z][a-z'-]*\s+(?:up\s+|off\s+|out\s+|down\s+|over\s+|in\s+|back\s+|on\s+)?"
-    r"(?:the|a|an|my|our|me|it|this|that|these|those|all|any|some|one|both|every|each|him|her|them|us|#+|~+|out|up|off|down)(?:\s|$)"
+    r"(?:the|a|an|my|our|me|it|this|that|these|those|all|any|some|one|both|every|each|him|her|them|us|your|his|their|its|0+|~+|out|up|off|down)(?:\s|$)"
 )
 
 

@@ -6,20 +6,23 @@ import re
 from dataclasses import dataclass
 
 from mootcourt.contract.values.spans import Span
+from mootcourt.generator.facts.words import action_verbs
 
 _ABBREVIATION = re.compile(r"(?:\b(?:mr|mrs|ms|dr|st|no|nr|vs|approx|e\.g|i\.e|etc|a\.m|p\.m)|(?<![\w])[a-z])$")
 _END = re.compile(r"[.!?…]+(?=[\s\"')\]”»]|$)|\n+|;(?=\s)")
-_SUBJECT = r"(?:i|i'[a-z]+|we|we'[a-z]+|you|he|he's|she|she's|it|it's|they|they're|that|that's|this|there|my|the|#+)"
+_SUBJECT = r"(?:i|i'[a-z]+|we|we'[a-z]+|you|he|he's|she|she's|it|it's|they|they're|that|that's|this|there|my|the|0+)"
 _VERBISH = (
     r"(?:please|pls|can|could|would|will|do|don't|dont|don’t|did|does|is|are|was|were|has|have|if|just|only|not|no|"
     r"then|also|instead|rather|actually|sorry|maybe|perhaps|i|i'[a-z]+|we|we'[a-z]+|you|let|let's)"
 )
+_VERBS = "|".join(sorted(action_verbs()))
 _BREAK = re.compile(
     r",+\s+|:\s+|\s+[-–—]+\s+|\s*—\s*"
     r"|\s+(?=(?:but|because|although|though|unless|whereas)\s)"
     rf"|\s+(?=(?:so|since)\s+{_SUBJECT}\s)"
     rf"|\s+(?=(?:and|or)\s+(?:then\s+)?{_VERBISH}\s)"
     r"|\s+(?=and then\s)"
+    rf"|\s+(?=and\s+(?:also\s+)?(?:{_VERBS})\s+(?:the|a|an|my|our|your|it|me|him|her|them|this|that|these|those|all|any|0+|[a-z]+\s+0+|up|off|out)(?:\s|$))"
 )
 _QUOTE = re.compile(r"\"([^\"\n]{1,400})\"|“([^”\n]{1,400})”|«([^»\n]{1,400})»|(?<!\w)'([^'\n]{3,400})'(?!\w)|`([^`\n]{1,200})`")
 _BLOCK = re.compile(r"^[ \t]*>.*$", re.MULTILINE)
@@ -37,7 +40,7 @@ class Clause:
     Attributes:
         start: Offset of the first character.
         end: Offset after the last one.
-        masked: The text in lower case; values are ``#``, quotations ``~``.
+        masked: The text in lower case; values are ``0``, quotations ``~``.
         sentence: The number of its sentence.
         question: Whether its sentence ends with a question mark.
         mark: The sign that cuts it from what comes before: ``,``, ``:``, a word or nothing.
@@ -85,14 +88,14 @@ def placeholders_of(text: str) -> tuple[tuple[int, int], ...]:
 
 
 def mask(text: str, spans: tuple[Span, ...], quotes: tuple[Quote, ...]) -> str:
-    """Return the text in lower case, same length, with values as ``#`` and quotations as ``~``."""
+    """Return the text in lower case, same length, with values as ``0`` and quotations as ``~``."""
     lower = text.lower()
     if len(lower) != len(text):
         lower = "".join(char if len(char.lower()) != 1 else char.lower() for char in text)
     lower = lower.replace("’", "'")
     pieces: list[str] = []
     position = 0
-    holes = [(span.start, span.end, "#") for span in spans if any(char.isdigit() or char == "@" for char in span.text)]
+    holes = [(span.start, span.end, "0") for span in spans if any(char.isdigit() or char == "@" for char in span.text)]
     holes += [(quote.start, quote.end, "~") for quote in quotes]
     for start, end, sign in sorted(holes):
         if start < position:

@@ -47,7 +47,8 @@ def find(slot: Slot, utterance: Utterance, calendar: Calendar) -> list[Found]:
         return find(slot.item, utterance, calendar) if slot.item is not None else []
     found = [*_typed(slot, utterance, calendar), *_foreign(slot, utterance)]
     found.sort(key=lambda one: one.start)
-    return [one for one in found if not any(begin <= one.start < stop for begin, stop in utterance.placeholders)]
+    closed = [*utterance.placeholders, *((quote.start, quote.end) for quote in utterance.quotes if quote.block)]
+    return [one for one in found if not any(begin <= one.start < stop for begin, stop in closed)] if closed else found
 
 
 def _typed(slot: Slot, utterance: Utterance, calendar: Calendar) -> list[Found]:
@@ -124,6 +125,11 @@ def _number(slot: Slot, reading: Decimal | None, _span: Span) -> Any:
     return json_number(reading) if type_of(slot.schema) != "string" else str(reading)
 
 
+def _bare_amount(slot: Slot, reading: Decimal | None, span: Span) -> Any:
+    """A number without a currency; one written in words is a count more often than an amount."""
+    return _number(slot, reading, span) if any(char.isdigit() for char in span.text) else None
+
+
 def _length(slot: Slot, reading: timedelta | None, span: Span) -> Any:
     if reading is not None and slot.unit:
         return json_number(Decimal(reading.total_seconds()) / slot.unit)
@@ -141,7 +147,7 @@ _READERS: dict[tuple[str, str], Any] = {
     ("time", "time"): _time,
     ("month", "month"): _month,
     ("amount", "money"): _amount,
-    ("amount", "number"): _number,
+    ("amount", "number"): _bare_amount,
     ("percent", "percent"): _number,
     ("percent", "number"): _number,
     ("number", "number"): _number,

@@ -56,7 +56,7 @@ def said(slot: Slot, utterance: Utterance, known: Iterable[str]) -> str | None:
         return _tidy(". ".join(told)) if told else None
     masked = _without(utterance.masked, utterance.placeholders)
     for span in utterance.spans:
-        masked = masked[: span.start] + "#" * (span.end - span.start) + masked[span.end :]
+        masked = masked[: span.start] + "0" * (span.end - span.start) + masked[span.end :]
     if _content(masked, idle):
         return _tidy(text)
     return None

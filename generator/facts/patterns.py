@@ -65,6 +65,8 @@ class IdPattern:
         found: list[tuple[int, int, str]] = []
         for span in utterance.spans:
             if span.kind in ("id", "number"):
+                if not any(char.isdigit() for form in (span.text, *span.readings) for char in str(form)):
+                    continue
                 value = next(filter(None, (self.canonical(str(form)) for form in (span.text, *span.readings))), None)
                 if value is not None:
                     found.append((span.start, span.end, value))

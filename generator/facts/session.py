@@ -18,7 +18,7 @@ _SOURCES = {"profile": "profile", "memory": "memory"}
 
 def from_session(slot: Slot, session: Mapping[str, Any]) -> list[Fact]:
     """Return the session's values for an argument, by key or by pattern."""
-    if slot.role in ("new", "to") or not session:
+    if not session or (slot.role in ("new", "to") and slot.name not in session):
         return []
     found: list[Fact] = []
     for keys, value in _leaves(session, ()):
