@@ -106,6 +106,15 @@ def test_cases_share_the_manifest_of_a_file(suite: Path) -> None:
     assert first.manifest is second.manifest
 
 
+def test_cases_that_write_the_same_tools_share_a_manifest(suite: Path) -> None:
+    other = [{**TOOLS[0], "risk": "read"}]
+    (suite / "a.jsonl").write_text(lines(case("a", tools=TOOLS), case("b", tools=other), case("c", tools=TOOLS)))
+    first, second, third = load_cases(suite)
+    assert first.manifest is third.manifest
+    assert second.manifest["book_desk"].risk == "read"
+    assert first.to_json()["tools"] == TOOLS
+
+
 def test_a_broken_manifest_is_told_once_with_its_line(suite: Path) -> None:
     (suite / "tools.json").write_text('[\n {"name": "a"},\n {"name": "a"},\n {"nam": "b"}\n]')
     (suite / "a.jsonl").write_text(lines(case("a"), case("b")))

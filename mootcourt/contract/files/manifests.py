@@ -13,8 +13,11 @@ from mootcourt.contract.files.marks import Record
 from mootcourt.contract.files.reading import json_record
 from mootcourt.contract.files.shapes import shaped
 from mootcourt.contract.files.text import read_text
+from mootcourt.contract.files.writing import dump_line
 from mootcourt.contract.tool import Manifest, ToolSpec
 from mootcourt.errors import InputError, UsageError
+
+INLINE_KEPT = 256
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +78,7 @@ class Manifests:
 
     _files: dict[Path, ManifestFile | list[Finding]] = field(default_factory=dict)
     _named: dict[tuple[str, str], ManifestFile] = field(default_factory=dict)
+    _inline: dict[str, Manifest] = field(default_factory=dict)
     _missing: set[tuple[str, str]] = field(default_factory=set)
 
     def attach(
@@ -82,11 +86,7 @@ class Manifests:
     ) -> tuple[Case, ManifestFile | None] | list[Finding]:
         """Return the case with its tools, or why they cannot be had (empty when already told)."""
         if not isinstance(case.tools, str):
-            try:
-                return case.with_manifest(case.manifest), None
-            except UsageError as error:
-                message, _, mend = str(error).partition("; ")
-                return [Finding(file, record.line_of(("tools",)), "tools", message, mend)]
+            return self._inline_tools(case, record, file)
         known = self._named.get((case.tools, file))
         if known is not None:
             return case.with_manifest(known.manifest, tools=case.tools), known
@@ -99,6 +99,21 @@ class Manifests:
             self._named[case.tools, file] = found
             return case.with_manifest(found.manifest, tools=case.tools), found
         return [] if told else found
+
+    def _inline_tools(self, case: Case, record: Record, file: str) -> tuple[Case, None] | list[Finding]:
+        """Share one manifest among cases that write the same tools: schemas are compiled once."""
+        text = dump_line(record.value["tools"])
+        manifest = self._inline.get(text)
+        if manifest is None:
+            try:
+                manifest = case.manifest
+            except UsageError as error:
+                message, _, mend = str(error).partition("; ")
+                return [Finding(file, record.line_of(("tools",)), "tools", message, mend)]
+            if len(self._inline) >= INLINE_KEPT:
+                self._inline.clear()
+            self._inline[text] = manifest
+        return case.with_manifest(manifest), None
 
     def _find(self, name: str, folder: Path, root: Path) -> Path | None:
         relative = Path(name)
