@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import unicodedata
+from typing import Any
 
 from mootcourt.contract.case import Case
 
@@ -16,14 +17,18 @@ def normalised_text(case: Case) -> str:
     """
     context = case.context
     seen = [
-        [[message.role, message.name, message.content] for message in case.messages],
-        [turn.user for turn in case.turns],
-        [context.session, context.now, context.timezone, [policy.text for policy in context.policy]],
-        [[document.via, document.content] for document in case.documents],
+        [[message.role, message.name, _plain(message.content)] for message in case.messages],
+        [_plain(turn.user) for turn in case.turns],
+        [context.session, context.now, context.timezone, [_plain(policy.text) for policy in context.policy]],
+        [[document.via, _plain(document.content)] for document in case.documents],
         [entry.to_json() for entry in case.script],
         case.manifest.digest,
     ]
-    text = json.dumps(seen, sort_keys=True, ensure_ascii=False)
-    if not text.isascii():
-        text = unicodedata.normalize("NFC", text)
-    return " ".join(text.replace("\\n", " ").replace("\\t", " ").split())
+    return json.dumps(seen, sort_keys=True, ensure_ascii=False)
+
+
+def _plain(value: Any) -> Any:
+    if not isinstance(value, str):
+        return value
+    text = " ".join(value.split())
+    return text if text.isascii() else unicodedata.normalize("NFC", text)
