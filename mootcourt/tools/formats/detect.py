@@ -35,5 +35,5 @@ def read_tool(tool: Mapping[str, Any], at: str = "") -> ToolSpec:
     if shape is None:
         called = tool.get("name") or tool.get("type") or ", ".join(list(tool)[:4]) or "{}"
         formats = ", ".join(shape.name for shape in SHAPES)
-        raise InputError(f"{called}: not a tool with a schema", path=at, mend=f"take it out or write it as {formats}")
+        raise InputError(f"{called!r}: not a tool with a schema", path=at, mend=f"take it out or write it as {formats}")
     return shape.read(tool, at)

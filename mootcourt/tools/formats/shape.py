@@ -36,11 +36,13 @@ def name_of(tool: Tool, at: str) -> str:
     """Return the tool's name.
 
     Raises:
-        InputError: It has none.
+        InputError: It has none, or one that cannot be printed on a line.
     """
     name = tool.get("name")
     if not isinstance(name, str) or not name.strip():
         raise InputError("the tool has no name", path=at, mend="write its name as text")
+    if not name.isprintable():
+        raise InputError(f"the tool's name {name!r} holds a control character", path=at, mend="take it out")
     return name
 
 
