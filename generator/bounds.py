@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import lru_cache
-from math import comb
+from math import exp, fsum, lgamma, log, log1p
 from pathlib import Path
 
 from mootcourt.contract.files import read_yaml
@@ -44,7 +44,16 @@ def error_bound(checked: int, wrong: int, *, confidence: float = CONFIDENCE) -> 
 
 def _at_most(wrong: int, checked: int, share: float) -> float:
     """Return the chance of ``wrong`` or fewer errors in ``checked`` cases."""
-    return sum(comb(checked, k) * share**k * (1 - share) ** (checked - k) for k in range(wrong + 1))
+    return fsum(
+        exp(
+            lgamma(checked + 1)
+            - lgamma(k + 1)
+            - lgamma(checked - k + 1)
+            + k * log(share)
+            + (checked - k) * log1p(-share)
+        )
+        for k in range(wrong + 1)
+    )
 
 
 @lru_cache(maxsize=1)

@@ -17,7 +17,8 @@ from mootcourt.generator.operators.registry import Operator
 from mootcourt.generator.preservation import Failure, user_texts
 
 if TYPE_CHECKING:
-    from mootcourt.generator.derivation import Agreement, Derived
+    from mootcourt.generator.derivation.agreement import Agreement
+    from mootcourt.generator.derivation.model import Derived
 
 Status = Literal["accepted", "pending", "rejected"]
 HIGHEST_BOUND = 0.05
