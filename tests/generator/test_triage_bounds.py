@@ -10,9 +10,6 @@ from mootcourt.errors import InputError
 from mootcourt.generator.bounds import error_bound, operator_bounds, read_bounds
 
 
-beta = pytest.importorskip("scipy.stats").beta
-
-
 def test_fifty_nine_cases_without_an_error_give_at_most_five_percent() -> None:
     assert error_bound(59, 0) <= 0.05 < error_bound(58, 0)
 
@@ -26,6 +23,7 @@ def test_nothing_right_bounds_nothing(checked: int, wrong: int) -> None:
 @given(st.integers(1, 1500), st.data(), st.sampled_from([0.8, 0.95, 0.99]))
 def test_the_bound_is_that_of_clopper_and_pearson(checked: int, data: st.DataObject, confidence: float) -> None:
     wrong = data.draw(st.integers(0, checked - 1))
+    beta = pytest.importorskip("scipy.stats").beta
     exact = float(beta.ppf(confidence, wrong + 1, checked - wrong))
     assert error_bound(checked, wrong, confidence=confidence) == pytest.approx(exact, abs=1e-7)
 
