@@ -1,1 +1,66 @@
 """Grow adversarial test cases for tool-calling agents, and judge what an agent did on them."""
+
+from typing import TYPE_CHECKING
+
+from mootcourt._lazy import lazy_names
+from mootcourt._version import __version__
+
+if TYPE_CHECKING:
+    from mootcourt.contract.argument import ArgumentSpec, ExpectedCall
+    from mootcourt.contract.case import Case
+    from mootcourt.contract.expectation import Expectation
+    from mootcourt.contract.files import load_cases
+    from mootcourt.contract.tool import Manifest, ToolSpec
+    from mootcourt.errors import (
+        InputError,
+        MissingPackageError,
+        MootError,
+        OutputError,
+        SchemaError,
+        UnknownNameError,
+        UsageError,
+    )
+    from mootcourt.generator.dataset import load_dataset
+    from mootcourt.tools.formats import read_tools
+
+__all__ = [
+    "ArgumentSpec",
+    "Case",
+    "Expectation",
+    "ExpectedCall",
+    "InputError",
+    "Manifest",
+    "MissingPackageError",
+    "MootError",
+    "OutputError",
+    "SchemaError",
+    "ToolSpec",
+    "UnknownNameError",
+    "UsageError",
+    "__version__",
+    "load_cases",
+    "load_dataset",
+    "read_tools",
+]
+
+__getattr__ = lazy_names(
+    __name__,
+    {
+        "ArgumentSpec": "mootcourt.contract.argument",
+        "Case": "mootcourt.contract.case",
+        "Expectation": "mootcourt.contract.expectation",
+        "ExpectedCall": "mootcourt.contract.argument",
+        "InputError": "mootcourt.errors",
+        "Manifest": "mootcourt.contract.tool",
+        "MissingPackageError": "mootcourt.errors",
+        "MootError": "mootcourt.errors",
+        "OutputError": "mootcourt.errors",
+        "SchemaError": "mootcourt.errors",
+        "ToolSpec": "mootcourt.contract.tool",
+        "UnknownNameError": "mootcourt.errors",
+        "UsageError": "mootcourt.errors",
+        "load_cases": "mootcourt.contract.files",
+        "load_dataset": "mootcourt.generator.dataset",
+        "read_tools": "mootcourt.tools.formats",
+    },
+)
