@@ -89,13 +89,18 @@ class _Assembly:
         self._files = {name: _Hashed(staged / name) for name in (*PARTS, STALE)}
 
     def add_made(self, key: str) -> None:
-        """Add what this run made of one seed, and what it keeps of that seed."""
+        """Add what this run made of one seed, and what it keeps of that seed.
+
+        A seed that could not be grown leaves what the previous version has of it.
+        """
         facts = self._spool.facts(key)
         seed, digest = facts["seed"], facts["digest"]
+        self.version.failures += facts["failures"]
+        if not facts["grown"]:
+            return
         kept = self._previous.kept(seed, digest, self._operators) if self._previous else []
         parts = [self._spool.part(key, number) for number in range(len(PARTS))]
         self.version.seeds[seed] = digest
-        self.version.failures += facts["failures"]
         self.version.tools[tools_name(facts["tools"])] = None
         if not kept:
             self.version.tally.merge(facts["tally"])
@@ -110,7 +115,8 @@ class _Assembly:
     def add_previous(self, seed: str, previous: Previous) -> None:
         """Add a seed that this run was not given, as it was."""
         self.version.seeds[seed] = previous.seeds[seed]
-        self.version.failures += [one for one in previous.description["failures"] if one["seed"] == seed]
+        if all(failure["seed"] != seed for failure in self.version.failures):
+            self.version.failures += [one for one in previous.description["failures"] if one["seed"] == seed]
         for row in previous.rows.get(seed, []):
             self._write(row.part, previous.line(row))
             self.version.kept += 1

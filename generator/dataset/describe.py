@@ -7,6 +7,7 @@ from typing import Any
 
 from mootcourt._version import __version__
 from mootcourt.contract.tool import canonical_json
+from mootcourt.generator.bounds import operator_bounds
 from mootcourt.generator.dataset.assemble import Version
 from mootcourt.generator.dataset.layout import CASES, FORMAT, FORMAT_VERSION, PENDING, REJECTED, STALE
 
@@ -42,7 +43,7 @@ def describe(
         },
         "operators": version.tally.to_json(),
         "failures": version.failures,
-        "bounds": {family: None for family in version.tally.families()},
+        "bounds": {name: operator_bounds().get(name) for name in sorted(version.tally.operators)},
         "parquet": parquet,
         "files": {name: version.files[name] for name in sorted(version.files)},
         "seeds": version.seeds,

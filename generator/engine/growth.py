@@ -93,10 +93,12 @@ class _Growth:
         self._ids: set[str] = set()
         self._texts: dict[str, str] = {}
         self._kept = 0
+        self._grown = True
 
     def run(self) -> None:
         if fault := self._rules.fault(self._seed):
             self._failures.append({"seed": self._seed.id, "operator": "", "error": fault})
+            self._grown = False
             return
         written = self._seed.model_copy(update={"tools": self._tools}).to_json()
         if self._seed.is_reviewed:
@@ -119,6 +121,7 @@ class _Growth:
             "tools": self._seed.manifest.digest,
             "tally": self._tally.to_json(),
             "failures": self._failures,
+            "grown": self._grown,
         }
         return Made(facts, tuple(_block(self._lines[part]) for part in PARTS))
 

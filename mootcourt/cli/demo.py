@@ -21,6 +21,7 @@ from mootcourt.generator.dataset.layout import CASES, PENDING, REJECTED
 from mootcourt.generator.engine import Interrupted, Summary
 
 SHOWN = 3
+PER_SEED = 20
 EXIT_FINDINGS = 1
 EXIT_INTERRUPTED = 130
 FIRST_SHOWN = ("injection", "missing_field", "paraphrase")
@@ -33,12 +34,15 @@ def command(
 ) -> None:
     """Go the whole way on the shipped seeds, offline, in under a minute.
 
+    Grows a dataset of at most 20 variants of each seed, shows what became of them by
+    operator family, and three cases in full.
+
     Example: moot demo -o out/demo
     """
     console = printer()
     try:
         with as_file(files("mootcourt.seeds")) as seeds:
-            summary = grow(load_cases(seeds), out)
+            summary = grow(load_cases(seeds), out, per_seed=PER_SEED)
     except Interrupted as stop:
         typer.echo(f"moot: {stop}", err=True)
         raise typer.Exit(EXIT_INTERRUPTED) from None
@@ -79,6 +83,7 @@ def _say_where(summary: Summary, console: Console) -> None:
         f"{folder / PENDING}: variants that a person has to look at",
         f"{folder / REJECTED}: what was not taken, with the reasons",
         f"moot show CASE {folder}: any of them in full",
+        f"moot generate: the same with your own seeds; this demo kept at most {PER_SEED} variants of each",
     )
     for line in lines:
         console.print(Text(plain(line)), soft_wrap=True)

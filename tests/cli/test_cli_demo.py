@@ -46,18 +46,3 @@ def test_the_demo_writes_a_dataset_of_every_family(demo: Any) -> None:
     assert {"paraphrase", "injection", "missing_field", "conflict", "abstention"} <= {
         name.partition(".")[0] for name in operators
     }
-
-
-def test_a_second_demo_changes_nothing(demo: Any, bytes_below: Any) -> None:
-    folder = demo[2]
-    before = bytes_below(folder)
-    subprocess.run(DEMO, cwd=folder.parent, capture_output=True, check=True)
-    assert bytes_below(folder) == before
-
-
-@pytest.fixture
-def bytes_below() -> Any:
-    def read(folder: Path) -> dict[str, bytes]:
-        return {str(path.relative_to(folder)): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
-
-    return read

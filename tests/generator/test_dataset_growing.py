@@ -127,6 +127,17 @@ def test_stale_stays_stale_until_the_seed_is_as_it_was(toy: Any, tmp_path: Path,
     assert rows(tmp_path, "stale") == []
 
 
+def test_a_seed_that_came_to_contradict_the_derivation_leaves_the_old_version_of_it(
+    toy: Any, tmp_path: Path, grown: Any
+) -> None:
+    grown([toy.seed("a")])
+    before = lines(tmp_path)
+    summary = grown([toy.seed("a", title="contradicts"), toy.seed("b")])
+    assert [failure["seed"] for failure in summary.failures] == ["a"]
+    assert set(before) <= set(lines(tmp_path))
+    assert grown([toy.seed("a"), toy.seed("b")]).failures == ()
+
+
 def test_a_changed_title_makes_nothing_stale(toy: Any, tmp_path: Path, grown: Any) -> None:
     grown([toy.seed("a")])
     decide(tmp_path, rows(tmp_path)[-1]["id"])

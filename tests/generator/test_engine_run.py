@@ -140,6 +140,7 @@ def test_a_seed_that_contradicts_the_derivation_is_left_out_and_told(toy: Any, t
     seeds = [toy.seed("a", title="contradicts"), toy.seed("b")]
     summary = generate(seeds, out=tmp_path, operators=[toy.counting()], rules=toy.RULES)
     assert summary.failures == ({"seed": "a", "operator": "", "error": "it contradicts the derivation"},)
+    assert summary.counts["seeds"] == 1
     assert {one.partition("~")[0] for one in ids(tmp_path)} == {"b"}
 
 

@@ -51,13 +51,16 @@ def test_a_value_comes_back_as_it_was(tmp_path: Path, value: Any) -> None:
 
 
 def test_rows_with_other_keys_gain_none_of_their_neighbours(tmp_path: Path) -> None:
-    rows = [{"id": "a", "context": {"ref": "BX-7"}}, {"id": "b", "context": {"mail": "q@x.invalid"}}]
+    rows: list[dict[str, Any]] = [
+        {"id": "a", "context": {"ref": "BX-7"}},
+        {"id": "b", "context": {"mail": "q@x.invalid"}},
+    ]
     write_parquet(tmp_path / "x.parquet", COLUMNS, rows)
     assert list(read_parquet(tmp_path / "x.parquet")) == rows
 
 
 def test_absent_and_null_stay_apart(tmp_path: Path) -> None:
-    rows = [{"id": "a", "expect": None}, {"id": "b"}]
+    rows: list[dict[str, Any]] = [{"id": "a", "expect": None}, {"id": "b"}]
     write_parquet(tmp_path / "x.parquet", COLUMNS, rows)
     assert list(read_parquet(tmp_path / "x.parquet")) == rows
 
