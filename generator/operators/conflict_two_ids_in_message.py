@@ -20,7 +20,7 @@ def two_ids_in_message(case: Case, rng: Random) -> Iterator[Candidate]:
     frames = iter(some(rng, table("frames")["two_ids"], 5))
     for (target, other), frame in zip(rivals(case, rng), frames, strict=False):
         if target.noun.thing and not target.unlike:
-            text = followed_by(case, target, fill(frame, b=other, thing=target.noun.thing))
+            text = followed_by(case, target, fill(frame, a=target.value, b=other, thing=target.noun.thing))
             if text:
                 why = f"The user names two values for the {target.noun.label} and means one."
                 yield asks_which(case, target, other, text, why=why, frame=frame)

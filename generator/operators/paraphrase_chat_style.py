@@ -16,7 +16,7 @@ from mootcourt.generator.operators.text.request_text import request_of, reworded
 from mootcourt.generator.operators.text.rewording import Text
 from mootcourt.generator.operators.text.sentences import is_english, split
 
-_MARKS = re.compile(r"(?<=\w)[.](?=\s|$)|(?<=\w)'(?=[a-z]{1,2}\b)|,(?=\s)")
+_MARKS = re.compile(r"(?<=\w)[.](?=\s*$)|,(?=\s)")
 
 
 @operator("paraphrase.chat_style", preserves=("outcome", "calls", "clarify", "must"))

@@ -13,11 +13,13 @@ from mootcourt.generator.operators.text.data import outside
 from mootcourt.generator.operators.text.locks import locks
 from mootcourt.generator.operators.text.polish import capitalise
 from mootcourt.generator.operators.text.request_text import request_of, reworded_each
-from mootcourt.generator.operators.text.rewording import Text, drop_words, first_request
-from mootcourt.generator.operators.text.sentences import has_pointer, is_social, split
+from mootcourt.generator.operators.text.rewording import Text, first_request
+from mootcourt.generator.operators.text.sentences import Spans, has_pointer, is_social, split
 
-_ARTICLES = re.compile(r"(?<![\w'-])(?:my|the)\s+", re.IGNORECASE)
-_POLITE = re.compile(r"(?<![\w'-]),?\s*(?:please|pls|kindly)(?![\w'-])", re.IGNORECASE)
+_ARTICLES = re.compile(
+    r"(?<![\w'-])(?:my|the)\s+(?!rest|only|first|last|same|whole|one|next|attached|other)", re.IGNORECASE
+)
+_POLITE = re.compile(r"(?:,?\s+|^)(?:please|pls|kindly)(?![\w'-])", re.IGNORECASE)
 
 
 @operator("paraphrase.terse", preserves=("outcome", "calls", "clarify", "must"))
@@ -46,11 +48,14 @@ def _texts(case: Case) -> Iterator[Text]:
     said = [bare if part.start == request.sentence.start else part.text for part in sentences]
     said = [said[0], *(capitalise(part) if text[:1].isupper() else part for part in said[1:])]
     whole = " ".join(part if part[-1:] in ".!?" else f"{part}." for part in said)
-    yield outside(whole, locks(case, whole), lambda part: _without_courtesy(part)), {"left_out": "form"}
+    yield _without_courtesy(whole, locks(case, whole)), {"left_out": "form"}
 
 
-def _without_courtesy(part: str) -> str:
-    """Return a part of a text without "please", its outer blanks kept."""
-    inner = drop_words(part, _POLITE)
-    lead = part[: len(part) - len(part.lstrip())]
-    return f"{lead}{inner}{part[len(part.rstrip()) :]}" if part.strip() else part
+def _without_courtesy(text: str, locked: Spans) -> str:
+    """Return the text without "please" outside locked spans."""
+    kept, at = [], 0
+    for found in _POLITE.finditer(text):
+        if not any(low < found.end() and found.start() < high for low, high in locked):
+            kept.append(text[at : found.start()])
+            at = found.end()
+    return "".join([*kept, text[at:]]).strip()

@@ -44,7 +44,8 @@ def _text(case: Case, rng: Random, count: int) -> Text:
 
 def _may_slip(word: str) -> bool:
     lowered = word.lower()
-    return not word.isupper() and not any(lowered in words("grammar", key) for key in ("meaning", "verbs"))
+    kept = (("grammar", "meaning"), ("grammar", "verbs"), ("nouns", "things"), ("nouns", "people"))
+    return not word.isupper() and not any(lowered in words(*key) or lowered[:-1] in words(*key) for key in kept)
 
 
 def _slip(word: str, rng: Random) -> str:

@@ -38,15 +38,22 @@ class Values(NamedTuple):
         """Say whether the texts state this value.
 
         An ambiguous value counts as stated by a spelling that is ambiguous among the same
-        readings, or some of them: "$20" and "20 dollars".
+        readings, or some of them: "$20" and "20 dollars". An id that is spelled aloud, whose
+        capitals are not heard, states every id that it may be.
         """
         if key in self.spelled:
             return True
         kind, readings = key
+        if kind == "id":
+            return any(other_kind == kind and _ids(other) & _ids(readings) for other_kind, other in self.spelled)
         return isinstance(readings, frozenset) and any(
             other_kind == kind and isinstance(other, frozenset) and (other <= readings or readings <= other)
             for other_kind, other in self.spelled
         )
+
+
+def _ids(readings: object) -> frozenset[object]:
+    return readings if isinstance(readings, frozenset) else frozenset({readings})
 
 
 @dataclass(frozen=True)

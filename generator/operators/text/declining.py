@@ -75,7 +75,12 @@ def _plain_request(case: Case) -> Request | None:
     request = replace(request, rest=_SOON.sub("", request.rest))
     if request.doer == "user" and request.verb in words("grammar", "user_only"):
         return None
-    if not request.rest or request.verb in _WEAK or _NOT_ONE_THING.search(request.rest):
+    if (
+        not request.rest
+        or request.rest.startswith("whether ")
+        or request.verb in _WEAK
+        or _NOT_ONE_THING.search(request.rest)
+    ):
         return None
     return request
 

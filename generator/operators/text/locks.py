@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from functools import lru_cache
 from typing import Any
@@ -12,6 +13,7 @@ from mootcourt.contract.case import Case
 from mootcourt.contract.values.spans import Span, scan
 
 Spans = tuple[tuple[int, int], ...]
+_CODE = re.compile(r"(?<![\w'’-])[A-Z][A-Z0-9]{1,}(?![\w'’])")
 _TEXT_COMPARATORS = ("exact", "any_of", "email", "enum", "list", "set", "object", "judged", "date", "time", "instant")
 
 
@@ -40,6 +42,8 @@ def _locks(text: str, calendar: Calendar, named: tuple[str, ...]) -> Spans:
             found.append((at, at + len(value)))
             at = lowered.find(value.lower(), at + 1)
     found += _quoted(text)
+    if not text.isupper():
+        found += [hit.span() for hit in _CODE.finditer(text)]
     merged: list[tuple[int, int]] = []
     for start, end in sorted(found):
         if merged and start <= merged[-1][1]:

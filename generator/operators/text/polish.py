@@ -13,7 +13,9 @@ _BEFORE_MARK = re.compile(r"([A-Za-z']+)\s*(?:[.,;:!?)]|$|\n)")
 
 
 def capitalise(text: str) -> str:
-    """Return ``text`` with its first letter as a capital."""
+    """Return ``text`` with its first letter as a capital, unless it starts with a name such as "billing-api"."""
+    if re.match(r"[a-z]+[-_/@.\d][a-z\d]", text):
+        return text
     for at, sign in enumerate(text):
         if sign.isalpha():
             return text[:at] + sign.upper() + text[at + 1 :]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from random import Random
 from typing import Any
@@ -56,8 +55,3 @@ def in_frames(case: Case, rng: Random, key: str, *, most: int = 3) -> Iterator[T
         sentence = framed(request, frame)
         if loosely(sentence) != known:
             yield replaced(text, request, sentence), {"frame": frame}
-
-
-def drop_words(text: str, pattern: re.Pattern[str]) -> str:
-    """Return ``text`` without what ``pattern`` finds, and without the blank that leaves."""
-    return re.sub(r"  +", " ", pattern.sub("", text)).strip()

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from mootcourt.contract.argument import ArgumentSpec, ExpectedCall
+from mootcourt.contract.argument import ArgumentSpec, Derived, ExpectedCall
 from mootcourt.contract.calendar import calendar_of
 from mootcourt.contract.case import Case, ScriptEntry
 from mootcourt.contract.expectation import Must
@@ -58,12 +58,14 @@ def targets(case: Case) -> list[Target]:
     if len(turns) != 1 or turns[0].expect.outcome != "call" or turns[0].expect.clarify is not None:
         return []
     text, calls = request_of(case), turns[0].expect.calls
+    if any(_is_looked_up(spec) for call in calls for spec in call.arguments.values()):
+        return []
     named = {value for call in calls for spec in call.arguments.values() for value in spec_texts(spec)}
     others = [span.text for span in values_in(text, calendar_of(case)) if span.kind == "id" and span.text not in named]
     found: dict[str, Target] = {}
-    for call in sorted(calls, key=lambda call: call.name not in case.intent):
+    for call in calls:
         tool = case.manifest.get(call.name)
-        if tool is None:
+        if tool is None or call.name not in case.intent:
             continue
         for name, spec in call.arguments.items():
             target = _target(case, text, tool, name, spec)
@@ -108,6 +110,10 @@ def _place(case: Case, text: str, spec: ArgumentSpec) -> tuple[int, int] | None:
     return hits[0] if len(hits) == 1 and text.lower().count(spec.value.lower()) == 1 else None
 
 
+def _is_looked_up(spec: ArgumentSpec) -> bool:
+    return spec.comparator == "derived" or isinstance(spec.value, (Derived, dict))
+
+
 def _all_hang_on(calls: tuple[ExpectedCall, ...], value: str) -> bool:
     hanging: set[str] = set()
     for call in calls:
@@ -121,7 +127,11 @@ def _all_hang_on(calls: tuple[ExpectedCall, ...], value: str) -> bool:
 
 
 def seen_elsewhere(case: Case, target: Target) -> bool:
-    """Whether the value can be seen or looked up outside the request's own text."""
+    """Whether the value, or another that could take its place, is seen or looked up outside the request's own text."""
+    if "pattern" in target.schema and any(
+        isinstance(value, str) and fits(value, target.schema) for value in case.context.session.values()
+    ):
+        return True
     written = [
         [message.to_json() for message in case.messages[:-1]],
         case.context.to_json(),
