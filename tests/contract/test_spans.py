@@ -53,6 +53,8 @@ def found(text: str, calendar: Calendar = CALENDAR) -> list[tuple[str, str]]:
         ("12,500 points and 15000 points", [("number", "12,500"), ("id", "15000")]),
         ("two hundred and fifty dollars and ten cents", [("money", "two hundred and fifty dollars and ten cents")]),
         ("it was -4 outside", [("number", "-4")]),
+        ("买10个汉堡,50杯可乐", [("number", "10"), ("number", "50")]),
+        ("2h or 3d, in 3D", [("duration", "2h"), ("duration", "3d"), ("id", "3D")]),
     ],
     ids=lambda value: value[:30] if isinstance(value, str) else "",
 )

@@ -13,9 +13,10 @@ from mootcourt.contract.values.spans.wordlists import read_word_lists
 HERE = Path(__file__).parent
 NUMBER_CLASSES = {"units": "n", "teens": "l", "tens": "Y", "hundreds": "h", "scales": "h", "dozens": "h"}
 NO_START = "(?![zfqN@FBGpO&,.#+A%^gkcu])"  # no pattern of grammar.txt begins with these
+UNSPACED = "\u0e00-\u0eff\u1000-\u109f\u3040-\u30ff\u3400-\u9fff"  # scripts that put no space between words
 TOKEN = (
-    r"[^\W_]++(?:(?=[-_'’.,:/])(?:[-_'’]|(?<=[0-9])[.,:/](?=[0-9])|(?<=[A-Z])/(?=[0-9])|\.(?=(?:{files})\b)"
-    r"|(?<=[AaPp])\.(?=[Mm]\b))[^\W_]++)*+|[^\w\s]"
+    r"{letter}++(?:(?=[-_'’.,:/])(?:[-_'’]|(?<=[0-9])[.,:/](?=[0-9])|(?<=[A-Z])/(?=[0-9])|\.(?=(?:{files})\b)"
+    r"|(?<=[AaPp])\.(?=[Mm]\b)){letter}++)*+|[{unspaced}]++|[^\w\s]"
 )
 
 
@@ -58,7 +59,7 @@ def lexicon() -> Lexicon:
     letters, shapes = _shapes(parts)
     kinds, patterns = _grammar()
     return Lexicon(
-        token=re.compile(TOKEN.replace("{files}", attached["files"])),
+        token=re.compile(_token(attached["files"])),
         shape=re.compile(_numbered(shapes, r"\Z"), re.IGNORECASE),
         letters=letters,
         words=_table_words(numbers, compounds) | {word: letter for letter, found in own.items() for word in found},
@@ -67,6 +68,14 @@ def lexicon() -> Lexicon:
         grammar=re.compile(NO_START + _numbered(patterns, "")),
         kinds=kinds,
     )
+
+
+def _token(files: str) -> str:
+    names = {"{letter}": rf"[^\W_{UNSPACED}]", "{unspaced}": UNSPACED, "{files}": files}
+    pattern = TOKEN
+    for name, found in names.items():
+        pattern = pattern.replace(name, found)
+    return pattern
 
 
 def _table_words(numbers: dict[str, list[str]], compounds: list[str]) -> dict[str, str]:
