@@ -21,6 +21,7 @@ def requests(tool: ToolSpec, examples: Sequence[Example]) -> Iterator[str]:
         return
     if len(examples) == 1 and _names_the_thing(examples[0].name, thing):
         yield f"Please {verb} {thing} {examples[0].said}."
+    yield f"{plain} with {_joined([_quoted(example) for example in examples])}."
     labelled = [f"{spoken(example.name)} {example.said}" for example in examples]
     yield f"{plain} with {_joined(labelled)}."
     yield f"{plain}. " + " ".join(f"The {spoken(example.name)} is {example.said}." for example in examples)
@@ -52,6 +53,12 @@ def _with_article(verb: str, thing: str) -> str:
     if verb in _table()["new"]:
         return f" an {thing}" if thing[0] in "aeiou" else f" a {thing}"
     return f" the {thing}"
+
+
+def _quoted(example: Example) -> str:
+    """Return label and value, with free text in quotation marks, so that its end is seen."""
+    value = f'"{example.said}"' if "judged" in example.spec else example.said
+    return f"{spoken(example.name)} {value}"
 
 
 def _names_the_thing(name: str, thing: str) -> bool:

@@ -12,11 +12,12 @@ from mootcourt.contract.schema import compile_schema, unsatisfiable
 from mootcourt.errors import MootError
 from mootcourt.tools.formats import tool_list
 
-KEYS = st.sampled_from(
-    "type properties items $ref $defs allOf anyOf not pattern format enum const required additionalProperties $schema "
-    "$id id $anchor $dynamicRef minimum multipleOf name parameters inputSchema tools function functionDeclarations "
-    "nextCursor annotations default dependencies if prefixItems nullable injected risk".split()
-)
+KEYS = st.sampled_from([
+    "type", "properties", "items", "$ref", "$defs", "allOf", "anyOf", "not", "pattern", "format", "enum", "const",
+    "required", "additionalProperties", "$schema", "$id", "id", "$anchor", "$dynamicRef", "minimum", "multipleOf",
+    "name", "parameters", "inputSchema", "tools", "function", "functionDeclarations", "nextCursor", "annotations",
+    "default", "dependencies", "if", "prefixItems", "nullable", "injected", "risk",
+])  # fmt: skip
 LEAVES = (
     st.none()
     | st.booleans()
