@@ -13,7 +13,8 @@ from mootcourt.generator.derivation.filling import Filling, fill
 from mootcourt.generator.derivation.lookups import look_up
 from mootcourt.generator.derivation.model import Derived, DerivedCall, unknown
 from mootcourt.generator.derivation.requests import Request
-from mootcourt.generator.derivation.scene import Scene, ToolTable
+from mootcourt.generator.derivation.scene import Scene
+from mootcourt.generator.derivation.tool_table import ToolTable
 from mootcourt.generator.derivation.written_policy import hangs_on_text
 from mootcourt.generator.facts.words import stem, words_of
 
@@ -48,13 +49,25 @@ def act_on(filled: list[tuple[ToolTable, Filling]], request: Request, scene: Sce
     for table, filling in filled:
         text = hangs_on_text(table, scene)
         if text:
-            return unknown("policy_is_text", f"a policy that is only text speaks of it: {text}", f"a rule for {table.tool.name} beside that text", facts=facts)
+            return unknown(
+                "policy_is_text",
+                f"a policy that is only text speaks of it: {text}",
+                f"a rule for {table.tool.name} beside that text",
+                facts=facts,
+            )
         if filling.unclear:
             name, reason = next(iter(filling.unclear.items()))
-            return unknown("unclear_argument", f"{name}: {reason}", f"a pattern, enum or description that sets {table.tool.name}.{name} apart", facts=facts)
+            return unknown(
+                "unclear_argument",
+                f"{name}: {reason}",
+                f"a pattern, enum or description that sets {table.tool.name}.{name} apart",
+                facts=facts,
+            )
         problem = _plan_one(table, filling, request, scene, plan)
         if problem:
-            return unknown("unclear_call", problem, f"a schema of {table.tool.name} that the derivation can fill", facts=facts)
+            return unknown(
+                "unclear_call", problem, f"a schema of {table.tool.name} that the derivation can fill", facts=facts
+            )
     return _result(plan, facts, rule)
 
 
@@ -134,7 +147,9 @@ def _is_negated(table: ToolTable, tables: list[ToolTable], scene: Scene) -> bool
 
 
 def _result(plan: _Plan, facts: tuple[Any, ...], rule: str) -> Derived:
-    named = rule or next((one for one in plan.rules if one not in PLAIN), plan.rules[-1] if plan.rules else "no_arguments")
+    named = rule or next(
+        (one for one in plan.rules if one not in PLAIN), plan.rules[-1] if plan.rules else "no_arguments"
+    )
     calls = tuple(plan.calls)
     if plan.missing or plan.conflict or plan.confirm:
         return Derived(
@@ -148,17 +163,36 @@ def _result(plan: _Plan, facts: tuple[Any, ...], rule: str) -> Derived:
             facts=facts,
         )
     if plan.failed:
-        return Derived("report_failure", calls, rule="tool_fails", reason=f"a tool that is needed fails ({plan.failed})", facts=facts)
+        return Derived(
+            "report_failure",
+            calls,
+            rule="tool_fails",
+            reason=f"a tool that is needed fails ({plan.failed})",
+            facts=facts,
+        )
     if plan.done and not calls:
         return Derived("no_call", rule="already_done", reason=plan.done, facts=facts)
-    return Derived("call", calls, rule=named, reason="every required argument has one value from a trusted source", facts=facts)
+    return Derived(
+        "call", calls, rule=named, reason="every required argument has one value from a trusted source", facts=facts
+    )
 
 
 def _question_rule(plan: _Plan, named: str) -> str:
     if plan.confirm and not plan.missing and not plan.conflict:
         return "policy_confirm"
     if plan.missing and not plan.conflict:
-        return "several_missing" if len(plan.missing) > 1 else next((rule for rule in plan.rules if rule in ("no_valid_reading", "partial_value", "pattern_violated", "lookup_yields_none")), "required_absent")
+        return (
+            "several_missing"
+            if len(plan.missing) > 1
+            else next(
+                (
+                    rule
+                    for rule in plan.rules
+                    if rule in ("no_valid_reading", "partial_value", "pattern_violated", "lookup_yields_none")
+                ),
+                "required_absent",
+            )
+        )
     return next((rule for rule in plan.rules if rule in CONFLICTS), named)
 
 

@@ -13,7 +13,8 @@ from mootcourt.contract.expectation import Expectation
 from mootcourt.contract.tool import canonical_json
 from mootcourt.generator.derivation.model import Derived, DerivedCall
 from mootcourt.generator.derivation.paths import resolve
-from mootcourt.generator.derivation.scene import ToolTable, tables_of
+from mootcourt.generator.derivation.scene import tables_of
+from mootcourt.generator.derivation.tool_table import ToolTable
 from mootcourt.generator.facts.slots import Slot
 from mootcourt.judges.comparators import compare
 
@@ -45,7 +46,9 @@ def agreement(case: Case, derived: Sequence[Derived]) -> Agreement:
 
 def _turn(case: Case, expect: Expectation, derived: Derived, calendar: Calendar) -> str:
     if derived.outcome not in expect.outcomes:
-        return f"outcome is {' or '.join(expect.outcomes)}, derived {derived.outcome} ({derived.rule}: {derived.reason})"
+        return (
+            f"outcome is {' or '.join(expect.outcomes)}, derived {derived.outcome} ({derived.rule}: {derived.reason})"
+        )
     return _calls(case, expect.calls, derived, calendar) or _questions(case, expect, derived)
 
 

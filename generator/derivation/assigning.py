@@ -18,7 +18,9 @@ _GROUPS = {
 }  # fmt: skip
 _NEEDS_WORDS = frozenset({"number", "percent", "amount", "duration", "person", "place", "date", "time", "instant"})
 _WORD = re.compile(r"[a-zà-ÿ][a-zà-ÿ'-]*|→|->|[–—]|(?<=\s)-(?=\s)")
-_JOIN = re.compile(r"^[\s,]*(?:(?:or|and|&|/|plus|as well as|and also|or maybe|or was it|or is it)\s+)?(?:(?:the\s+)?\w+\s+)?$")
+_JOIN = re.compile(
+    r"^[\s,]*(?:(?:or|and|&|/|plus|as well as|and also|or maybe|or was it|or is it)\s+)?(?:(?:the\s+)?\w+\s+)?$"
+)
 
 
 @dataclass(slots=True, eq=False)
@@ -45,10 +47,11 @@ def assign(slots: Sequence[Slot], utterance: Utterance, calendar: Calendar) -> A
     """Give every value of a text to the argument that it belongs to."""
     result = Assignment()
     regions = _regions(slots, utterance, calendar)
+    roles = frozenset(slot.role for slot in slots)
     open_regions: list[_Region] = []
     scores: dict[int, dict[str, int]] = {}
     for position, region in enumerate(regions):
-        scores[region.start] = _scores(region, utterance, regions[:position], scores)
+        scores[region.start] = _scores(region, utterance, regions[:position], scores, roles)
         chosen = _decided(region, scores[region.start])
         if chosen is None:
             open_regions.append(region)
@@ -86,13 +89,13 @@ def _regions(slots: Sequence[Slot], utterance: Utterance, calendar: Calendar) ->
             known[-1].end = max(known[-1].end, -stop)
         else:
             known.append(_Region(start, -stop, [(slot, found)]))
-    return sorted((region for group in regions.values() for region in group), key=lambda region: (region.start, region.end))
+    return sorted(
+        (region for group in regions.values() for region in group), key=lambda region: (region.start, region.end)
+    )
 
 
 def _is_bare(found: Found) -> bool:
-    return not any(
-        span.kind == "money" and span.start <= found.start < span.end for span in found.utterance.spans
-    )
+    return not any(span.kind == "money" and span.start <= found.start < span.end for span in found.utterance.spans)
 
 
 def _decided(region: _Region, scores: dict[str, int]) -> list[tuple[Slot, Found]] | None:
@@ -124,7 +127,11 @@ def _by_what_is_left(region: _Region, scores: dict[str, int], result: Assignment
 
 
 def _scores(
-    region: _Region, utterance: Utterance, before: Sequence[_Region], known: dict[int, dict[str, int]]
+    region: _Region,
+    utterance: Utterance,
+    before: Sequence[_Region],
+    known: dict[int, dict[str, int]],
+    roles: frozenset[str],
 ) -> dict[str, int]:
     names = {slot.name for slot, _ in region.contenders}
     for other in reversed(before):
@@ -136,9 +143,17 @@ def _scores(
             break
     shared = frozenset.intersection(*(slot.label for slot, _ in region.contenders)) if len(names) > 1 else frozenset()
     return {
-        slot.name: _role_score(slot, utterance, region.start) + _label_score(slot, utterance, region, shared)
+        slot.name: _counted(slot, _role_score(slot, utterance, region.start), roles)
+        + _label_score(slot, utterance, region, shared)
         for slot, _ in region.contenders
     }
+
+
+def _counted(slot: Slot, score: int, roles: frozenset[str]) -> int:
+    """A cue for the opposite end counts against an argument only where the tool has that end too."""
+    if score >= 0 or table("roles.yaml")["roles"][slot.role]["opposite"] in roles:
+        return score
+    return 0
 
 
 def window(utterance: Utterance, start: int) -> str:

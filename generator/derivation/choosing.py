@@ -100,7 +100,11 @@ def _is_low(found: Found) -> bool:
 
 def _is_reported(utterance: Utterance, start: int) -> bool:
     number = utterance.clause_at(start)
-    return utterance.acts[number] == "reported" or (number > 0 and utterance.acts[number - 1] == "reported") if utterance.acts else False
+    return (
+        utterance.acts[number] == "reported" or (number > 0 and utterance.acts[number - 1] == "reported")
+        if utterance.acts
+        else False
+    )
 
 
 def _corrected(founds: list[Found], utterance: Utterance) -> list[Found]:
@@ -137,7 +141,9 @@ def _from_to(founds: list[Found], utterance: Utterance) -> list[Found]:
     first, second = _distinct(founds)
     lead = utterance.masked[max(0, first.start - 20) : first.start]
     between = utterance.masked[first.end : second.start]
-    if re.search(r"\bfrom\s+(?:the\s+|a\s+)?$", lead) and re.match(r"^\s*(?:[\w%]+\s+){0,3}(?:to|until|into)\s+(?:the\s+|a\s+)?$", between):
+    if re.search(r"\bfrom\s+(?:the\s+|a\s+)?$", lead) and re.match(
+        r"^\s*(?:[\w%]+\s+){0,3}(?:to|until|into)\s+(?:the\s+|a\s+)?$", between
+    ):
         return [second]
     if re.match(r"^\s*(?:[\w]+\s+){0,3}(?:->|→)\s*$", between):
         return [second]
@@ -178,7 +184,10 @@ def _joined_by_or(founds: Sequence[Found], utterance: Utterance) -> bool:
 
 def _both_wanted(founds: Sequence[Found], utterance: Utterance) -> bool:
     connected = all(
-        re.match(r"^(?:[\s,;&+]|\b(?:and|also|plus|then|as well as|order|orders|number|nr|no|account|booking|ticket|the|for|one)\b)*$", utterance.masked[one.end : other.start])
+        re.match(
+            r"^(?:[\s,;&+]|\b(?:and|also|plus|then|as well as|order|orders|number|nr|no|account|booking|ticket|the|for|one)\b)*$",
+            utterance.masked[one.end : other.start],
+        )
         for one, other in zip(founds, founds[1:], strict=False)
     )
     live = all(utterance.act_at(found.start) in ("request", "question", "info") for found in founds)
@@ -191,13 +200,17 @@ def _both_wanted(founds: Sequence[Found], utterance: Utterance) -> bool:
 
 def _has_own_request(found: Found, utterance: Utterance) -> bool:
     number = utterance.clause_at(found.start)
-    return utterance.acts[number] == "request" and utterance.clauses[number].mark in ("", ",", " ", ";") and sum(
-        1 for other in range(len(utterance.clauses)) if utterance.acts[other] == "request"
-    ) > 1
+    return (
+        utterance.acts[number] == "request"
+        and utterance.clauses[number].mark in ("", ",", " ", ";")
+        and sum(1 for other in range(len(utterance.clauses)) if utterance.acts[other] == "request") > 1
+    )
 
 
 def _beside_digits(founds: Sequence[Found], utterance: Utterance) -> bool:
-    return len(founds) == 2 and re.match(r"^\s*\(\s*[€$£¥]?$", utterance.text[founds[0].end : founds[1].start]) is not None
+    return (
+        len(founds) == 2 and re.match(r"^\s*\(\s*[€$£¥]?$", utterance.text[founds[0].end : founds[1].start]) is not None
+    )
 
 
 def near_collision(values: Sequence[Any]) -> bool:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from mootcourt.generator.derivation.model import DerivedCall
 from mootcourt.generator.derivation.pointed import pointing_of
 from mootcourt.generator.derivation.requests import Request
-from mootcourt.generator.derivation.scene import Scene, ToolTable
+from mootcourt.generator.derivation.scene import Scene
+from mootcourt.generator.derivation.tool_table import ToolTable
 from mootcourt.generator.facts.documents import OBEYED
 from mootcourt.generator.facts.words import stem, words_of
 

@@ -41,8 +41,13 @@ def derive_turn(scene: Scene) -> Derived:
     tables = due(tables, scene)
     if not tables:
         return unknown(
-            "which_request", "nothing says which tool of the intent this turn is about", "an intent of one tool for each case"
+            "which_request",
+            "nothing says which tool of the intent this turn is about",
+            "an intent of one tool for each case",
         )
+    scene.asked, scene.due = tuple(tables), tuple(table.tool.name for table in tables)
+    if len(tables) > 1:
+        scene.owners.clear()
     request = request_of(scene, tables)
     return refuse(request, tables, scene) or abstain(request, tables, scene) or act(request, tables, scene)
 

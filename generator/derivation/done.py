@@ -7,7 +7,8 @@ from typing import Any
 
 from mootcourt.contract.tool import canonical_json
 from mootcourt.generator.derivation.model import DerivedCall
-from mootcourt.generator.derivation.scene import Scene, ToolTable
+from mootcourt.generator.derivation.scene import Scene
+from mootcourt.generator.derivation.tool_table import ToolTable
 from mootcourt.generator.facts.results import declares, leaves_of
 from mootcourt.generator.facts.words import stem, table as word_table
 
@@ -20,7 +21,11 @@ def already_done(table: ToolTable, call: DerivedCall, scene: Scene) -> str:
         return ""
     arguments = _plain(call)
     for made in scene.made:
-        if made.name == call.name and canonical_json(_plain(made)) == canonical_json(arguments) and not _AGAIN.search(scene.message.masked):
+        if (
+            made.name == call.name
+            and canonical_json(_plain(made)) == canonical_json(arguments)
+            and not _AGAIN.search(scene.message.masked)
+        ):
             return "an earlier turn made this very call"
     for result in reversed(scene.returned):
         if result.path.startswith("turns"):
@@ -28,12 +33,20 @@ def already_done(table: ToolTable, call: DerivedCall, scene: Scene) -> str:
         leaves = list(leaves_of(result.value))
         returns = scene.tables.manifest[result.tool].returns if result.tool in scene.tables else None
         named = {str(leaf.value) for leaf in leaves}
-        ids = [str(value) for name, value in arguments.items() if name in table.by_name and table.by_name[name].kind == "id"]
+        ids = [
+            str(value)
+            for name, value in arguments.items()
+            if name in table.by_name and table.by_name[name].kind == "id"
+        ]
         if not ids or not all(value in named for value in ids):
             continue
         if result.tool == call.name and not _failed(leaves):
             return f"{result.tool} has returned for it before"
-        if any(declares(returns, leaf.keys) and _is_done_state(table, leaf.value) for leaf in leaves if "status" in str(leaf.keys[-1:]) or "state" in str(leaf.keys[-1:])):
+        if any(
+            declares(returns, leaf.keys) and _is_done_state(table, leaf.value)
+            for leaf in leaves
+            if "status" in str(leaf.keys[-1:]) or "state" in str(leaf.keys[-1:])
+        ):
             return f"{result.tool} shows that it is done"
     return ""
 
@@ -44,12 +57,19 @@ def _plain(call: DerivedCall) -> dict[str, Any]:
 
 
 def _failed(leaves: list[Any]) -> bool:
-    return any(str(leaf.keys[-1:]).find("error") >= 0 or str(leaf.value).lower() in ("failed", "error", "denied", "rejected") for leaf in leaves)
+    return any(
+        str(leaf.keys[-1:]).find("error") >= 0 or str(leaf.value).lower() in ("failed", "error", "denied", "rejected")
+        for leaf in leaves
+    )
 
 
 def _is_done_state(table: ToolTable, value: Any) -> bool:
     if not isinstance(value, str):
         return False
-    states = {name: words for name, words in word_table("words.yaml")["done_states"].items() if stem(name) in table.verbs and (stem(name) == table.verb or True)}
+    states = {
+        name: words
+        for name, words in word_table("words.yaml")["done_states"].items()
+        if stem(name) in table.verbs and (stem(name) == table.verb or True)
+    }
     verb_states = [word for name, words in states.items() if stem(name) == table.verb for word in words]
     return value.lower() in verb_states or stem(value) == table.verb

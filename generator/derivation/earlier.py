@@ -8,7 +8,8 @@ from typing import Any
 from mootcourt.generator.derivation.assigning import assign
 from mootcourt.generator.derivation.choosing import NONE, Choice, choose
 from mootcourt.generator.derivation.ranking import narrow
-from mootcourt.generator.derivation.scene import Returned, Scene, ToolTable
+from mootcourt.generator.derivation.scene import Returned, Scene
+from mootcourt.generator.derivation.tool_table import ToolTable
 from mootcourt.generator.facts.model import Fact
 from mootcourt.generator.facts.results import Leaf, declares, fits_by_form, leaves_of, provides
 from mootcourt.generator.facts.slots import Slot
@@ -31,7 +32,12 @@ def _told_by_user(slot: Slot, table: ToolTable, scene: Scene) -> tuple[Choice, F
     for told in reversed(scene.told):
         if told.role == "user":
             assignment = assign(table.slots, told.utterance, scene.calendar)
-            choice = choose(slot, assignment.by_slot.get(slot.name, ()), told.utterance, wants_list=slot.kind == "list")
+            choice = choose(
+                slot,
+                scene.own(table, assignment.by_slot.get(slot.name, ())),
+                told.utterance,
+                wants_list=slot.kind == "list",
+            )
             if choice.state not in ("none", "invalid", "unclear"):
                 choices.append((choice, told.path))
     if not choices:
@@ -72,7 +78,9 @@ def _told_by_agent(slot: Slot, table: ToolTable, scene: Scene) -> tuple[Choice, 
         values = [value for found in assignment.by_slot.get(slot.name, ()) for value in found.values]
         distinct = list(dict.fromkeys(values))
         if len(distinct) == 1:
-            return Choice("value", (distinct[0],), "earlier_turn_provides"), Fact(distinct[0], slot.kind, "user", True, told.path)
+            return Choice("value", (distinct[0],), "earlier_turn_provides"), Fact(
+                distinct[0], slot.kind, "user", True, told.path
+            )
         if distinct:
             return _by_ordinal(scene, distinct), None
     return NONE, None

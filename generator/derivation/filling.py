@@ -12,7 +12,8 @@ from mootcourt.generator.derivation.earlier import from_earlier
 from mootcourt.generator.derivation.known import other_named, partly_named, wrongly_written
 from mootcourt.generator.derivation.model import DerivedCall
 from mootcourt.generator.derivation.pointed import from_documents
-from mootcourt.generator.derivation.scene import Scene, ToolTable
+from mootcourt.generator.derivation.scene import Scene
+from mootcourt.generator.derivation.tool_table import ToolTable
 from mootcourt.generator.derivation.sameness import against_earlier, against_session
 from mootcourt.generator.facts.boolean import stated
 from mootcourt.generator.facts.computed import computed
@@ -86,7 +87,13 @@ def fill(table: ToolTable, scene: Scene, look_up: LookUp, *, depth: int = 0) -> 
 
 
 def _decided(name: str, filling: Filling) -> bool:
-    return name in filling.arguments or name in filling.conflict or name in filling.several or name in filling.unclear or name in filling.missing
+    return (
+        name in filling.arguments
+        or name in filling.conflict
+        or name in filling.several
+        or name in filling.unclear
+        or name in filling.missing
+    )
 
 
 def _needed(table: ToolTable, filling: Filling) -> list[str]:
@@ -125,7 +132,9 @@ def _from_user(
     if slot.name in assignment.unclear:
         filling.unclear[slot.name] = "the words do not say which argument a value belongs to"
         return
-    choice = choose(slot, assignment.by_slot.get(slot.name, ()), scene.message, wants_list=slot.kind == "list")
+    choice = choose(
+        slot, scene.own(table, assignment.by_slot.get(slot.name, ())), scene.message, wants_list=slot.kind == "list"
+    )
     choice = against_session(slot, choice, scene)
     choice = against_earlier(slot, choice, scene)
     choice, source = _with_document(slot, choice, documents.get(slot.name, NONE), scene)
@@ -140,9 +149,17 @@ def _with_document(slot: Slot, choice: Choice, other: Choice, scene: Scene) -> t
         return other, "document"
     if choice.state != "value" or other.state != "value" or choice.values == other.values:
         return choice, "user"
-    order = ["user" if name in ("user", "message") else "document" for name in scene.rules.precedence if name in ("user", "message", "attachment", "document", "email", "retrieval")]
+    order = [
+        "user" if name in ("user", "message") else "document"
+        for name in scene.rules.precedence
+        if name in ("user", "message", "attachment", "document", "email", "retrieval")
+    ]
     if order:
-        return (choice, "user") if order[0] == "user" else (Choice("value", other.values, "policy_gives_precedence", other.found), "document")
+        return (
+            (choice, "user")
+            if order[0] == "user"
+            else (Choice("value", other.values, "policy_gives_precedence", other.found), "document")
+        )
     return Choice("conflict", (*choice.values, *other.values), "message_against_attachment"), "user"
 
 
@@ -180,11 +197,11 @@ def _take(slot: Slot, fact: Fact, filling: Filling, rule: str) -> None:
 
 def _text(slot: Slot, table: ToolTable, scene: Scene, filling: Filling) -> None:
     idle = table.verbs | table.nouns | {stem for other in table.slots for stem in other.label}
-    text = said(slot, scene.message, idle)
+    text = said(slot, scene.part(table, scene.message), idle)
     if text is None:
         for told in reversed(scene.told):
             if told.role == "user" and slot.required and text is None:
-                text = said(slot, told.utterance, idle)
+                text = said(slot, scene.part(table, told.utterance), idle)
     if text is None and slot.required and any(word in table.tool.name for word in COMPOSED):
         text = scene.message.text.strip()
     if text is not None and (slot.required or _is_introduced(slot, scene)):
@@ -217,9 +234,7 @@ def _object(slot: Slot, scene: Scene, filling: Filling) -> None:
         filling.unclear[slot.name] = "parts of the object are not said"
 
 
-def _from_elsewhere(
-    slot: Slot, table: ToolTable, scene: Scene, filling: Filling, look_up: LookUp, depth: int
-) -> None:
+def _from_elsewhere(slot: Slot, table: ToolTable, scene: Scene, filling: Filling, look_up: LookUp, depth: int) -> None:
     """Fill an argument that the message does not state."""
     if slot.kind == "text":
         _defaulted(slot, filling)
@@ -261,16 +276,26 @@ def _choice_or_missing(slot: Slot, choice: Choice, scene: Scene, filling: Fillin
 
 def _from_context(slot: Slot, scene: Scene, filling: Filling) -> bool:
     facts: Sequence[Fact] = (
-        from_session(slot, scene.session) or from_locale(slot, scene.session, scene.calendar) or from_memory(slot, scene.session, scene.calendar)
+        from_session(slot, scene.session)
+        or from_locale(slot, scene.session, scene.calendar)
+        or from_memory(slot, scene.session, scene.calendar)
     )
     if not facts:
         return False
     if len(facts) == 1 or slot.kind == "list":
         fact = facts[0]
-        value = [one.value for one in facts] if slot.kind == "list" and type_of(slot.schema) == "array" and not isinstance(fact.value, list) else fact.value
+        value = (
+            [one.value for one in facts]
+            if slot.kind == "list" and type_of(slot.schema) == "array" and not isinstance(fact.value, list)
+            else fact.value
+        )
         filling.arguments[slot.name] = value
         filling.facts.extend(facts)
-        filling.rules.append({"profile": "profile_provides", "memory": "memory_provides", "clock": "timezone_provides"}.get(fact.source, "session_provides"))
+        filling.rules.append(
+            {"profile": "profile_provides", "memory": "memory_provides", "clock": "timezone_provides"}.get(
+                fact.source, "session_provides"
+            )
+        )
         return True
     filling.facts.extend(facts)
     filling.conflict[slot.name] = [fact.value for fact in facts]
@@ -299,7 +324,10 @@ def _branches(table: ToolTable, scene: Scene, filling: Filling) -> None:
         ]
         if not branches:
             continue
-        if any(all(name in filling.arguments or name in filling.several or name in filling.conflict for name in branch) for branch in branches):
+        if any(
+            all(name in filling.arguments or name in filling.several or name in filling.conflict for name in branch)
+            for branch in branches
+        ):
             filling.rules.append("any_of_met_another_way")
             continue
         for branch in branches:

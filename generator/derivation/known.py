@@ -13,7 +13,9 @@ from mootcourt.generator.facts.session import from_session
 from mootcourt.generator.facts.slots import Slot
 from mootcourt.generator.facts.words import table
 
-_OTHER = re.compile(r"\b(?:the|my|an?|his|her) ?other (?:one|order|booking|account|card|ticket|visit|loan|\w+)\b|\banother (?:one|order|booking|account|card|\w+)\b|\banother\b")
+_OTHER = re.compile(
+    r"\b(?:the|my|an?|his|her) ?other (?:one|order|booking|account|card|ticket|visit|loan|\w+)\b|\banother (?:one|order|booking|account|card|\w+)\b|\banother\b"
+)
 
 
 @lru_cache(maxsize=1)
@@ -37,7 +39,14 @@ def partly_named(slot: Slot, scene: Scene) -> Choice | None:
     if slot.kind != "id":
         return None
     text = scene.message.text.lower()
-    if "end" not in text and "start" not in text and "last" not in text and "begin" not in text and "…" not in text and "digits" not in text:
+    if (
+        "end" not in text
+        and "start" not in text
+        and "last" not in text
+        and "begin" not in text
+        and "…" not in text
+        and "digits" not in text
+    ):
         return None
     end, start = _partial()
     match = end.search(text)

@@ -7,8 +7,9 @@ from typing import Any
 
 from mootcourt.generator.derivation.filling import Filling, fill
 from mootcourt.generator.derivation.model import DerivedCall
-from mootcourt.generator.derivation.ranking import narrow
-from mootcourt.generator.derivation.scene import Scene, ToolTable
+from mootcourt.generator.derivation.ranking import has_superlative, is_delegated, narrow
+from mootcourt.generator.derivation.scene import Scene
+from mootcourt.generator.derivation.tool_table import ToolTable
 from mootcourt.generator.facts.model import Fact
 from mootcourt.generator.facts.results import Leaf, declared_leaves, leaves_of, provides
 from mootcourt.generator.facts.slots import Slot
@@ -25,7 +26,12 @@ def look_up(slot: Slot, table: ToolTable, scene: Scene, filling: Filling, depth:
     Returns:
         Whether the lookup decided about the argument.
     """
-    if depth >= DEPTH or slot.kind not in ("id", "email", "amount", "currency") or slot.role in ("new", "to") and slot.kind == "id" and not slot.nouns:
+    if slot.kind in ("date", "time", "instant"):
+        if not (has_superlative(scene.message) or is_delegated(scene.message)):
+            return False
+    elif slot.kind not in ("id", "email", "amount", "currency"):
+        return False
+    if depth >= DEPTH or slot.role in ("new", "to") and slot.kind == "id" and not slot.nouns:
         return False
     if slot.kind == "currency" and not _has_looked_up_amount(table, filling):
         return False
@@ -47,7 +53,9 @@ def look_up(slot: Slot, table: ToolTable, scene: Scene, filling: Filling, depth:
     best = max(score for score, _, _ in usable)
     chosen = [entry for entry in usable if entry[0] == best]
     if len(chosen) > 1:
-        filling.unclear[slot.name] = "several lookups could find it: " + ", ".join(entry[1].tool.name for entry in chosen)
+        filling.unclear[slot.name] = "several lookups could find it: " + ", ".join(
+            entry[1].tool.name for entry in chosen
+        )
         return True
     _use(slot, chosen[0][1], chosen[0][2], scene, filling)
     return True
@@ -69,6 +77,8 @@ def _answers(slot: Slot, returns: Any, scene: Scene) -> int:
 
 
 def _field_score(slot: Slot, keys: tuple[str | int, ...], schema: Any, scene: Scene) -> int:
+    if slot.kind in ("date", "time", "instant"):
+        return 3 if keys and keys[-1] == slot.name else 0
     if slot.kind in ("id", "email"):
         return provides(slot, keys, schema if isinstance(schema, dict) else None)
     names = [str(key) for key in keys if isinstance(key, str)]
@@ -92,7 +102,9 @@ def _use(slot: Slot, table: ToolTable, own: Filling, scene: Scene, filling: Fill
         if earlier not in filling.lookups:
             filling.lookups.append(earlier)
     filling.facts.extend(own.facts)
-    known = next((made for made in filling.lookups if made.name == call.name and made.arguments == call.arguments), None)
+    known = next(
+        (made for made in filling.lookups if made.name == call.name and made.arguments == call.arguments), None
+    )
     if known is None:
         filling.lookups.append(call)
     answer = scene.answer(table.tool, {**own.arguments, **own.looked_up})
@@ -144,11 +156,12 @@ def _shape(keys: tuple[str | int, ...]) -> tuple[str | int, ...]:
 def _unscripted(slot: Slot, table: ToolTable, filling: Filling, scene: Scene) -> None:
     """Without a script nothing tells what a lookup returns; one field outside a list has one path."""
     paths = [
-        keys for keys, schema in declared_leaves(table.tool.returns) if _field_score(slot, keys, schema, scene) and -1 not in keys
+        keys
+        for keys, schema in declared_leaves(table.tool.returns)
+        if _field_score(slot, keys, schema, scene) and -1 not in keys
     ]
     if len(paths) == 1:
         filling.arguments[slot.name] = {"derived": Leaf(paths[0], None).path(table.tool.name)}
         filling.rules.append("lookup_provides")
     else:
         filling.unclear[slot.name] = f"the script does not say what {table.tool.name} returns"
-

@@ -6,11 +6,14 @@ import re
 
 from mootcourt.generator.derivation.assigning import assign
 from mootcourt.generator.derivation.choosing import Choice, choose
-from mootcourt.generator.derivation.scene import Scene, ToolTable
+from mootcourt.generator.derivation.scene import Scene
+from mootcourt.generator.derivation.tool_table import ToolTable
 from mootcourt.generator.facts.documents import OBEYED, POINTED, pointing
 from mootcourt.generator.facts.utterance import Utterance, read
 
-_AT_BLOCK = re.compile(r"\b(?:this|that|below|following|the (?:\w+ ){0,2}(?:e-?mail|mail|message|meeting|event|appointment|invite|invitation|order|note|booking|details|request))\b")
+_AT_BLOCK = re.compile(
+    r"\b(?:this|that|below|following|the (?:\w+ ){0,2}(?:e-?mail|mail|message|meeting|event|appointment|invite|invitation|order|note|booking|details|request))\b"
+)
 
 
 def pointing_of(scene: Scene) -> str:
@@ -27,7 +30,10 @@ def from_documents(table: ToolTable, scene: Scene) -> dict[str, Choice]:
                 _read(table, scene, read(document.content, scene.calendar), found)
     blocks = [quote for quote in scene.message.quotes if quote.block]
     if blocks and _AT_BLOCK.search(scene.message.masked):
-        text = "\n".join(re.sub(r"^[ \t]*>+ ?", "", scene.message.text[quote.start : quote.end], flags=re.MULTILINE) for quote in blocks)
+        text = "\n".join(
+            re.sub(r"^[ \t]*>+ ?", "", scene.message.text[quote.start : quote.end], flags=re.MULTILINE)
+            for quote in blocks
+        )
         _read(table, scene, read(text, scene.calendar), found)
     return found
 
@@ -36,6 +42,8 @@ def _read(table: ToolTable, scene: Scene, utterance: Utterance, found: dict[str,
     slots = [slot for slot in table.slots if slot.kind not in ("text", "boolean", "object", "const")]
     assignment = assign(slots, utterance, scene.calendar)
     for slot in slots:
-        choice = choose(slot, assignment.by_slot.get(slot.name, ()), utterance, wants_list=slot.kind == "list")
+        choice = choose(
+            slot, scene.own(table, assignment.by_slot.get(slot.name, ())), utterance, wants_list=slot.kind == "list"
+        )
         if choice.state != "none" and slot.name not in found:
             found[slot.name] = Choice(choice.state, choice.values, "document_named", choice.found)

@@ -69,7 +69,9 @@ def _by_attributes(leaves: Sequence[Leaf], result: Any, message: Utterance) -> l
     stated = {_plain(reading) for span in message.spans for reading in span.readings if len(span.readings) == 1}
     described = [_attributes(_item(leaf, result)) for leaf in leaves]
     common = set.intersection(*described) if described else set()
-    scores = [len(((attributes - common) & words)) + 2 * len((attributes - common) & stated) for attributes in described]
+    scores = [
+        len(((attributes - common) & words)) + 2 * len((attributes - common) & stated) for attributes in described
+    ]
     best = max(scores, default=0)
     return [leaf for leaf, score in zip(leaves, scores, strict=True) if score == best] if best else []
 
@@ -80,7 +82,11 @@ def _attributes(item: Any) -> set[str]:
         if isinstance(leaf.value, str):
             found |= {stem(word) for word in words_of(leaf.value)}
             found.add(_plain(leaf.value))
-            found |= {_plain(reading) for reading in parse_time(leaf.value)} if ":" in leaf.value and len(leaf.value) < 9 else set()
+            found |= (
+                {_plain(reading) for reading in parse_time(leaf.value)}
+                if ":" in leaf.value and len(leaf.value) < 9
+                else set()
+            )
             if re.match(r"^\d{4}-\d\d-\d\dT", leaf.value):
                 found |= {leaf.value[:10], leaf.value[11:16]}
         elif isinstance(leaf.value, (int, float)) and not isinstance(leaf.value, bool):
@@ -102,8 +108,16 @@ def _plain(value: Any) -> str:
 def _extreme(leaves: Sequence[Leaf], result: Any, fields: frozenset[str], end: str) -> Leaf | None:
     ranked: list[tuple[Any, Leaf]] = []
     for leaf in leaves:
-        values = [one.value for one in leaves_of(_item(leaf, result)) if one.keys and set(name_tokens(str(one.keys[-1]))) & fields]
-        values = [value for value in values if isinstance(value, (int, float)) or (isinstance(value, str) and any(char.isdigit() for char in value))]
+        values = [
+            one.value
+            for one in leaves_of(_item(leaf, result))
+            if one.keys and set(name_tokens(str(one.keys[-1]))) & fields
+        ]
+        values = [
+            value
+            for value in values
+            if isinstance(value, (int, float)) or (isinstance(value, str) and any(char.isdigit() for char in value))
+        ]
         if not values or values[0] == leaf.value:
             values = [value for value in values if value != leaf.value]
         if not values:

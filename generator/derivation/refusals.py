@@ -7,7 +7,8 @@ import re
 from mootcourt.generator.derivation.assigning import assign
 from mootcourt.generator.derivation.choosing import choose
 from mootcourt.generator.derivation.ranking import has_superlative, is_delegated
-from mootcourt.generator.derivation.scene import Scene, ToolTable
+from mootcourt.generator.derivation.scene import Scene
+from mootcourt.generator.derivation.tool_table import ToolTable
 from mootcourt.generator.facts.session import from_session, session_values
 
 _THIRD = re.compile(
@@ -29,13 +30,20 @@ def refuses_choosing(table: ToolTable, scene: Scene) -> str | None:
             continue
         assignment = assign((slot,), scene.message, scene.calendar)
         choice = choose(slot, assignment.by_slot.get(slot.name, ()), scene.message)
-        if choice.state not in ("value", "several") and (is_delegated(scene.message) or has_superlative(scene.message) or _asks_advice(scene)):
+        if choice.state not in ("value", "several") and (
+            is_delegated(scene.message) or has_superlative(scene.message) or _asks_advice(scene)
+        ):
             return slot.name
     return None
 
 
 def _asks_advice(scene: Scene) -> bool:
-    return re.search(r"\b(?:recommend|suggest|advise|best|should i|which (?:one )?(?:is|would|do you))\b", scene.message.masked) is not None
+    return (
+        re.search(
+            r"\b(?:recommend|suggest|advise|best|should i|which (?:one )?(?:is|would|do you))\b", scene.message.masked
+        )
+        is not None
+    )
 
 
 def others_data(table: ToolTable, scene: Scene) -> str | None:

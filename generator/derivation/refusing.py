@@ -5,7 +5,8 @@ from __future__ import annotations
 from mootcourt.generator.derivation.model import Derived, unknown
 from mootcourt.generator.derivation.refusals import is_refused_by_policy, others_data, refuses_choosing
 from mootcourt.generator.derivation.requests import Request
-from mootcourt.generator.derivation.scene import Scene, ToolTable
+from mootcourt.generator.derivation.scene import Scene
+from mootcourt.generator.derivation.tool_table import ToolTable
 
 
 def refuse(request: Request, tables: list[ToolTable], scene: Scene) -> Derived | None:

@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from mootcourt.generator.derivation.scene import Scene, ToolTable
+from mootcourt.generator.derivation.scene import Scene
+from mootcourt.generator.derivation.tool_table import ToolTable
 from mootcourt.generator.facts.acts import sign
 from mootcourt.generator.facts.utterance import Utterance
 from mootcourt.generator.facts.words import stem, words_of
@@ -60,7 +61,9 @@ def request_of(scene: Scene, tables: list[ToolTable]) -> Request:
     if stopped is not None:
         return stopped
     if "disclaim" in acts and not _wants(message):
-        named = next((act for act in ("ask_how", "hypothetical", "ask_possible", "reported", "done") if act in acts), "disclaim")
+        named = next(
+            (act for act in ("ask_how", "hypothetical", "ask_possible", "reported", "done") if act in acts), "disclaim"
+        )
         return Request("none", IDLE[named], "the user says that nothing is to be done")
     if "request" in acts:
         return _asked(message, tables)
@@ -127,7 +130,9 @@ def _asked(message: Utterance, tables: list[ToolTable]) -> Request:
         if stems & verbs and number > last_request and not _names_value(message, number):
             return Request("none", "negated", "the user says not to do it")
     requests = [clause for clause, act in zip(message.clauses, message.acts, strict=True) if act == "request"]
-    if all(_only_information(clause.masked) for clause in requests) and not all(table.tool.risk == "read" for table in tables):
+    if all(_only_information(clause.masked) for clause in requests) and not all(
+        table.tool.risk == "read" for table in tables
+    ):
         others = [act for act in message.acts if act in IDLE and act not in ("thanks", "withdrawn")]
         if others:
             return Request("none", IDLE[others[0]], "the user asks for information only")
@@ -171,7 +176,12 @@ def _question_for_read(message: Utterance, tables: list[ToolTable], found: str |
     acts = set(message.acts)
     if query and acts & {"ask_how", "ask_possible", "question", "hypothetical", "ask_done", "info"}:
         return Request("live", "requested", "a question that the tool can answer")
-    if "question" in acts and not sign("own").search(message.masked) and not _has_value(message) and sign("general").search(message.masked):
+    if (
+        "question" in acts
+        and not sign("own").search(message.masked)
+        and not _has_value(message)
+        and sign("general").search(message.masked)
+    ):
         return Request("none", "general_question", "a question in general, about nothing of the user's own")
     if found in ("ask_how", "ask_possible", "hypothetical"):
         if _has_value(message):
@@ -200,4 +210,10 @@ def _is_terse(message: Utterance, tables: list[ToolTable]) -> bool:
 
 def _hands_over(message: Utterance) -> bool:
     """Whether the message, in the present tense, states the values that the act is for."""
-    return re.search(r"\b(?:it's|its|it is|this is) (?:for|about) .*0+.*\bis 0+|\b(?:reading|number|amount|value|date) is (?:now )?0+", message.masked) is not None
+    return (
+        re.search(
+            r"\b(?:it's|its|it is|this is) (?:for|about) .*0+.*\bis 0+|\b(?:reading|number|amount|value|date) is (?:now )?0+",
+            message.masked,
+        )
+        is not None
+    )

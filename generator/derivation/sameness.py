@@ -55,12 +55,21 @@ def _says_same(choice: Choice, scene: Scene, pointers: str) -> bool:
     text = message.masked[
         min(clause.start for clause in message.clauses if clause.sentence == sentence) : choice.found.end + 60
     ]
-    match = re.search(rf"\b(?:my|the|this|our|that)(?: \w+)? (?:(?:{pointers})\b|one i have (?:{pointers})|\w+ i have (?:{pointers})|\w+ i'm (?:{pointers}))", text)
+    match = re.search(
+        rf"\b(?:my|the|this|our|that)(?: \w+)? (?:(?:{pointers})\b|one i have (?:{pointers})|\w+ i have (?:{pointers})|\w+ i'm (?:{pointers}))",
+        text,
+    )
     if match is None:
         match = re.search(rf"\b(?:i have|i've got|i'm|i am) (?:{pointers})\b", text)
     if match is None:
         return False
-    return re.search(r"\b(?:not|n't|instead|rather|different|other than|isn't|besides)\b", text[max(0, match.start() - 25) : match.end() + 25]) is None
+    return (
+        re.search(
+            r"\b(?:not|n't|instead|rather|different|other than|isn't|besides)\b",
+            text[max(0, match.start() - 25) : match.end() + 25],
+        )
+        is None
+    )
 
 
 def against_earlier(slot: Slot, choice: Choice, scene: Scene) -> Choice:
@@ -89,7 +98,11 @@ def _takes_up(choice: Choice, scene: Scene) -> bool:
     for clause, act in zip(message.clauses, message.acts, strict=True):
         if clause.start >= choice.found.start:
             return False
-        if act == "request" and re.search(r"\b(?:it|that one|this one)\b", clause.masked) and clause.end <= choice.found.start:
+        if (
+            act == "request"
+            and re.search(r"\b(?:it|that one|this one)\b", clause.masked)
+            and clause.end <= choice.found.start
+        ):
             return True
     return False
 

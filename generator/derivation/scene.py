@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any
@@ -10,11 +11,12 @@ from mootcourt.contract.calendar import Calendar, calendar_of
 from mootcourt.contract.case import Case, Document, Policy
 from mootcourt.contract.tool import Manifest, ToolSpec, canonical_json
 from mootcourt.generator.derivation.model import Derived, DerivedCall
+from mootcourt.generator.derivation.owners import owners_of
 from mootcourt.generator.derivation.policies import Rules, rules_of
 from mootcourt.generator.derivation.scripted import Answer, Script
-from mootcourt.generator.facts.slots import Slot, slots_of
+from mootcourt.generator.derivation.tool_table import ToolTable
+from mootcourt.generator.facts.found import Found
 from mootcourt.generator.facts.utterance import Utterance, read
-from mootcourt.generator.facts.words import name_tokens, stem, stems_of, stop_stems, synonym_groups
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -33,23 +35,6 @@ class Returned:
     tool: str
     value: Any
     path: str
-
-
-class ToolTable:
-    """The slots of a tool and the words that point at it; made once for a tool."""
-
-    def __init__(self, tool: ToolSpec) -> None:
-        """Read the schema."""
-        self.tool = tool
-        self.slots: tuple[Slot, ...] = slots_of(tool)
-        self.by_name = {slot.name: slot for slot in self.slots}
-        tokens = name_tokens(tool.name)
-        described = stems_of(tool.description.partition(".")[0])
-        verb = stem(tokens[0]) if tokens else ""
-        self.verb = verb
-        self.verbs = frozenset({verb} | set(synonym_groups().get(verb, frozenset())) | set(described[:1]))
-        self.nouns = (frozenset(stem(token) for token in tokens[1:]) | frozenset(described[1:])) - stop_stems()
-        self.has_query = any(slot.kind == "text" for slot in self.slots)
 
 
 class Tables:
@@ -99,7 +84,9 @@ class Scene:
         made: The calls that earlier turns made.
         alone: Whether this turn is the only one that is judged.
         answers: What the calls of this turn end in.
-        due: The tools that the turn before was about.
+        due: The tools that this turn, or the one before, is about.
+        asked: The tables of those tools.
+        owners: For each message the tools that its clauses are about.
     """
 
     intent: tuple[str, ...]
@@ -119,6 +106,33 @@ class Scene:
     alone: bool = True
     answers: dict[str, Answer] = field(default_factory=dict)
     due: tuple[str, ...] = ()
+    asked: tuple[ToolTable, ...] = ()
+    owners: dict[str, tuple[str, ...]] = field(default_factory=dict)
+
+    def own(self, table: ToolTable, founds: Sequence[Found]) -> list[Found]:
+        """Keep the values in clauses about a tool, where a message asks for several tools."""
+        if len(self.asked) < 2 or not founds:
+            return list(founds)
+        names = self.owners_in(founds[0].utterance)
+        mine = [found for found in founds if names and names[found.utterance.clause_at(found.start)] == table.tool.name]
+        shared = [found for found in founds if names and not names[found.utterance.clause_at(found.start)]]
+        return mine or shared or list(founds)
+
+    def owners_in(self, utterance: Utterance) -> tuple[str, ...]:
+        """Return for each clause the tool that it is about."""
+        if utterance.text not in self.owners:
+            self.owners[utterance.text] = owners_of(utterance, self.asked)
+        return self.owners[utterance.text]
+
+    def part(self, table: ToolTable, utterance: Utterance) -> Utterance:
+        """Return what a message says about a tool, where it asks for several tools."""
+        if len(self.asked) < 2:
+            return utterance
+        names = self.owners_in(utterance)
+        kept = [clause for clause, name in zip(utterance.clauses, names, strict=True) if name in ("", table.tool.name)]
+        if not kept or len(kept) == len(names):
+            return utterance
+        return read(". ".join(utterance.text[clause.start : clause.end] for clause in kept), self.calendar)
 
     def answer(self, tool: ToolSpec, arguments: dict[str, Any]) -> Answer:
         """Return what a call of this turn ends in; the same call is made once."""

@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import re
 
-from mootcourt.generator.derivation.scene import Scene, ToolTable
+from mootcourt.generator.derivation.scene import Scene
+from mootcourt.generator.derivation.tool_table import ToolTable
 from mootcourt.generator.facts.words import stems_of
 
-_RESTRICTS = re.compile(r"\b(?:must|need|needs|only|never|not|don't|no|require[sd]?|before|without|unless|decline|refuse|cannot|may not|at most|always|confirm\w*)\b", re.IGNORECASE)
+_RESTRICTS = re.compile(
+    r"\b(?:must|need|needs|only|never|not|don't|no|require[sd]?|before|without|unless|decline|refuse|cannot|may not|at most|always|confirm\w*)\b",
+    re.IGNORECASE,
+)
 
 
 def hangs_on_text(table: ToolTable, scene: Scene) -> str:

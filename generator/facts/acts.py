@@ -51,7 +51,7 @@ def acts_of(clauses: tuple[Clause, ...]) -> tuple[str, ...]:
         act = _own_act(clause)
         previous = clauses[position - 1] if position else None
         if act == "info" and previous is not None and previous.sentence == clause.sentence and _continues(clause):
-            act = found[-1]
+            act = found[-1] if found[-1] != "set_apart" else "info"
         found.append(act)
     return tuple(_soften(clauses, found))
 
@@ -99,7 +99,10 @@ def is_imperative(masked: str) -> bool:
     first = word.group()
     if first in action_verbs():
         following = rest[word.end() :].lstrip()
-        return not re.match(r"(?:is|are|was|were|has|have|had|isn't|hasn't|will|would|should|number|no|id|ref|reference|of)\b", following)
+        return not re.match(
+            r"(?:is|are|was|were|has|have|had|isn't|hasn't|will|would|should|number|no|id|ref|reference|of)\b",
+            following,
+        )
     return first not in _not_verbs() and not first.endswith(("s", "ed", "ly")) and _OBJECT.match(rest) is not None
 
 
@@ -116,10 +119,15 @@ def _not_verbs() -> frozenset[str]:
 
 
 def _soften(clauses: tuple[Clause, ...], acts: list[str]) -> Iterable[str]:
-    """A question whether something is possible, asked with please in the same sentence, is a request."""
+    """Please makes a request of a question whether something is possible; what hangs on an if is supposed only."""
+    iffy: set[int] = set()
     polite = {clause.sentence for clause in clauses if sign("possible_confirmed").search(clause.masked)}
     for clause, act in zip(clauses, acts, strict=True):
+        if act == "hypothetical":
+            iffy.add(clause.sentence)
         if act == "ask_possible" and clause.sentence in polite:
             yield "request"
+        elif act == "request" and clause.sentence in iffy and clause.question and clause.sentence not in polite:
+            yield "hypothetical"
         else:
             yield act

@@ -8,8 +8,13 @@ from mootcourt.generator.facts.slots import Slot
 from mootcourt.generator.facts.utterance import Utterance
 from mootcourt.generator.facts.words import stem, words_of
 
-_NEGATIVE = re.compile(r"\b(?:no|not|without|don't|dont|do not|never|isn't|neither|skip|leave out|exclude|excluding)\b[\w\s']{0,20}$")
-_IDLE = frozenset(stem(word) for word in "include included including has have is with allow allowed send whether also set want wants needs need use".split())
+_NEGATIVE = re.compile(
+    r"\b(?:no|not|without|don't|dont|do not|never|isn't|neither|skip|leave out|exclude|excluding)\b[\w\s']{0,20}$"
+)
+_IDLE = frozenset(
+    stem(word)
+    for word in "include included including has have is with allow allowed send whether also set want wants needs need use".split()
+)
 
 
 def stated(slot: Slot, utterance: Utterance) -> bool | None:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from mootcourt.contract.values.spans import Span
 from mootcourt.generator.facts.words import action_verbs
 
-_ABBREVIATION = re.compile(r"(?:\b(?:mr|mrs|ms|dr|st|no|nr|vs|approx|e\.g|i\.e|etc|a\.m|p\.m)|(?<![\w])[a-z])$")
+_ABBREVIATION = re.compile(r"(?:\b(?:mr|mrs|ms|dr|st|no|nr|vs|approx|e\.g|i\.e|etc|a\.m|p\.m)|(?<![\w'])[a-z])$")
 _END = re.compile(r"[.!?…]+(?=[\s\"')\]”»]|$)|\n+|;(?=\s)")
 _SUBJECT = r"(?:i|i'[a-z]+|we|we'[a-z]+|you|he|he's|she|she's|it|it's|they|they're|that|that's|this|there|my|the|0+)"
 _VERBISH = (
@@ -24,7 +24,9 @@ _BREAK = re.compile(
     r"|\s+(?=and then\s)"
     rf"|\s+(?=and\s+(?:also\s+)?(?:{_VERBS})\s+(?:the|a|an|my|our|your|it|me|him|her|them|this|that|these|those|all|any|0+|[a-z]+\s+0+|up|off|out)(?:\s|$))"
 )
-_QUOTE = re.compile(r"\"([^\"\n]{1,400})\"|“([^”\n]{1,400})”|«([^»\n]{1,400})»|(?<!\w)'([^'\n]{3,400})'(?!\w)|`([^`\n]{1,200})`")
+_QUOTE = re.compile(
+    r"\"([^\"\n]{1,400})\"|“([^”\n]{1,400})”|«([^»\n]{1,400})»|(?<!\w)'([^'\n]{3,400})'(?!\w)|`([^`\n]{1,200})`"
+)
 _BLOCK = re.compile(r"^[ \t]*>.*$", re.MULTILINE)
 _PLACEHOLDER = re.compile(
     r"\[[a-z][^\]\n]{1,40}\]|<[a-z][^>@\n]{1,40}>|\{\{?[a-z_][^}\n]{0,40}\}?\}|_{3,}|\bTB[DC]\b|\?{3,}"
@@ -87,6 +89,10 @@ def placeholders_of(text: str) -> tuple[tuple[int, int], ...]:
     return tuple(match.span() for match in _PLACEHOLDER.finditer(text))
 
 
+def _is_value(span: Span) -> bool:
+    return span.kind == "id" or any(char.isdigit() or char == "@" for char in span.text)
+
+
 def mask(text: str, spans: tuple[Span, ...], quotes: tuple[Quote, ...]) -> str:
     """Return the text in lower case, same length, with values as ``0`` and quotations as ``~``."""
     lower = text.lower()
@@ -95,7 +101,7 @@ def mask(text: str, spans: tuple[Span, ...], quotes: tuple[Quote, ...]) -> str:
     lower = lower.replace("’", "'")
     pieces: list[str] = []
     position = 0
-    holes = [(span.start, span.end, "0") for span in spans if any(char.isdigit() or char == "@" for char in span.text)]
+    holes = [(span.start, span.end, "0") for span in spans if _is_value(span)]
     holes += [(quote.start, quote.end, "~") for quote in quotes]
     for start, end, sign in sorted(holes):
         if start < position:

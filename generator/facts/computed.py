@@ -54,7 +54,11 @@ def _between(slot: Slot, slots: Sequence[Slot], arguments: Mapping[str, Any], me
     end = next((arguments[other.name] for other in slots if other.role == "end" and other.name in arguments), None)
     seconds: float | None = None
     if isinstance(start, str) and isinstance(end, str):
-        seconds = (datetime.fromisoformat(end) - datetime.fromisoformat(start)).total_seconds() if "T" in start or "-" in start else None
+        seconds = (
+            (datetime.fromisoformat(end) - datetime.fromisoformat(start)).total_seconds()
+            if "T" in start or "-" in start
+            else None
+        )
     times = [span.readings[0] for span in message.spans if span.kind == "time" and len(span.readings) == 1]
     if seconds is None and len(times) == 2:
         first, second = (datetime.combine(date(2000, 1, 1), one) for one in times)

@@ -68,7 +68,9 @@ def options_of(values: tuple[Any, ...], description: str) -> Options:
         return Options(values, None, by_phrase)
     parts = [r"[\s_-]*".join(re.escape(part) for part in re.split(r"[\s_-]+", phrase) if part) for phrase in phrases]
     parts.sort(key=lambda part: (-len(part), part))
-    return Options(values, re.compile(rf"(?<![\w-])({'|'.join(dict.fromkeys(parts))})(?:s|es|ly)?(?![\w]|-\w)"), by_phrase)
+    return Options(
+        values, re.compile(rf"(?<![\w-])({'|'.join(dict.fromkeys(parts))})(?:s|es|ly)?(?![\w]|-\w)"), by_phrase
+    )
 
 
 def _glosses(value: str, description: str) -> list[str]:

@@ -204,7 +204,9 @@ def _instants(slot: Slot, utterance: Utterance, calendar: Calendar) -> list[Foun
     times = [span for span in utterance.spans if span.kind == "time"]
     for clock in times:
         if days:
-            day = min(days, key=lambda span: (_sentences_between(utterance, span, clock), abs(span.start - clock.start)))
+            day = min(
+                days, key=lambda span: (_sentences_between(utterance, span, clock), abs(span.start - clock.start))
+            )
             values = _joined(day, clock, calendar)
             start = min(clock.start, day.start) if len(times) == 1 else clock.start
             end = max(clock.end, day.end) if len(times) == 1 else clock.end

@@ -63,7 +63,9 @@ def said(slot: Slot, utterance: Utterance, known: Iterable[str]) -> str | None:
 
 
 def _content(text: str, known: frozenset[str]) -> list[str]:
-    return [word for word in words_of(text) if len(word) > 1 and stem(word) not in stop_stems() and stem(word) not in known]
+    return [
+        word for word in words_of(text) if len(word) > 1 and stem(word) not in stop_stems() and stem(word) not in known
+    ]
 
 
 def _without(text: str, places: tuple[tuple[int, int], ...]) -> str:

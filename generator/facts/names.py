@@ -58,6 +58,8 @@ def _is_no_name(word: str, opens: bool) -> bool:
 
 
 def _inside(utterance: Utterance, offset: int) -> bool:
-    return any(span.start <= offset < span.end for span in utterance.spans) or any(
-        begin <= offset < stop for begin, stop in utterance.placeholders
-    ) or any(quote.start <= offset < quote.end and not quote.block for quote in utterance.quotes)
+    return (
+        any(span.start <= offset < span.end for span in utterance.spans)
+        or any(begin <= offset < stop for begin, stop in utterance.placeholders)
+        or any(quote.start <= offset < quote.end and not quote.block for quote in utterance.quotes)
+    )

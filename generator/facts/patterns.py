@@ -65,7 +65,7 @@ class IdPattern:
         found: list[tuple[int, int, str]] = []
         for span in utterance.spans:
             if span.kind in ("id", "number"):
-                if not any(char.isdigit() for form in (span.text, *span.readings) for char in str(form)):
+                if span.kind == "number" and not any(char.isdigit() for char in span.text):
                     continue
                 value = next(filter(None, (self.canonical(str(form)) for form in (span.text, *span.readings))), None)
                 if value is not None:

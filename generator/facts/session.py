@@ -51,7 +51,11 @@ def from_memory(slot: Slot, session: Mapping[str, Any], calendar: Calendar) -> l
 def from_locale(slot: Slot, session: Mapping[str, Any], calendar: Calendar) -> list[Fact]:
     """Return the timezone or locale for an argument that asks for one."""
     tokens = name_tokens(slot.name)
-    if ("timezone" in tokens or tokens[-2:] == ("time", "zone")) and calendar.timezone and slot.takes(calendar.timezone):
+    if (
+        ("timezone" in tokens or tokens[-2:] == ("time", "zone"))
+        and calendar.timezone
+        and slot.takes(calendar.timezone)
+    ):
         return [Fact(calendar.timezone, slot.kind, "clock", True, "context.timezone")]
     locale = session.get("locale")
     if isinstance(locale, str) and ("locale" in tokens or "language" in tokens):

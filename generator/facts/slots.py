@@ -135,9 +135,14 @@ def slot_of(
         label=label,
         role=_role(tokens, description),
         pattern=compile_pattern(pattern) if isinstance(pattern, str) and kind == "id" else None,
-        options=options_of(tuple(schema["enum"]), description) if "enum" in schema and kind in ("enum", "currency") else None,
+        options=options_of(tuple(schema["enum"]), description)
+        if "enum" in schema and kind in ("enum", "currency")
+        else None,
         unit=_unit(tokens, description),
-        minor="minor" in tokens or "cents" in tokens or "minor unit" in description.lower() or "in cents" in description.lower(),
+        minor="minor" in tokens
+        or "cents" in tokens
+        or "minor unit" in description.lower()
+        or "in cents" in description.lower(),
         item=item,
         fields=fields,
         check=check,
@@ -227,7 +232,14 @@ def _plain_kind(tokens: tuple[str, ...], description: str, kinds: Mapping[str, A
     if last in kinds["place"] or (not words & set(kinds["text"].split()) and words & {"city", "airport", "town"}):
         return "place"
     if set(tokens) & set(kinds["person"]):
-        return "person" if last != "name" or len(tokens) == 1 or set(tokens[:-1]) & set(kinds["person"]) or set(tokens) & {"full", "first"} else "text"
+        return (
+            "person"
+            if last != "name"
+            or len(tokens) == 1
+            or set(tokens[:-1]) & set(kinds["person"])
+            or set(tokens) & {"full", "first"}
+            else "text"
+        )
     if words & {"number", "identifier", "id", "reference", "code"} and not words & set(kinds["text"].split()):
         return "id"
     return "text"
@@ -246,7 +258,9 @@ def _role(tokens: tuple[str, ...], description: str) -> str:
         return "start" if tokens[0] == "from" else "end"
     for names in (tokens, tuple(words_of(description))):
         for role in order:
-            if any(token in roles[role]["names"] for token in names) and (names is tokens or role not in ("start", "end")):
+            if any(token in roles[role]["names"] for token in names) and (
+                names is tokens or role not in ("start", "end")
+            ):
                 return role
         if names is tokens and any(token in ("in", "out") for token in tokens):
             return "start" if "in" in tokens else "end"
