@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -12,20 +12,22 @@ from mootcourt.contract.tool import ToolSpec
 from mootcourt.generator.starter.examples import Example, spoken, words_of
 
 
-def requests(tool: ToolSpec, examples: Sequence[Example]) -> Iterator[str]:
-    """Yield sentences that ask for the tool's work and hold every example, the most natural first."""
+def requests(tool: ToolSpec, examples: Sequence[Example]) -> tuple[str, ...]:
+    """Return sentences that ask for the tool's work and hold every example, the most natural first."""
     verb, thing = verb_and_thing(tool.name)
     plain = f"Please {verb}{_with_article(verb, thing)}"
     if not examples:
-        yield f"{plain}."
-        return
+        return (f"{plain}.",)
+    said = [f"{spoken(example.name)} {example.said}" for example in examples]
+    wordings = [
+        f"{plain} with {_joined([_quoted(example) for example in examples])}.",
+        f"{plain} with {_joined(said)}.",
+        f"{plain}. " + " ".join(f"The {spoken(example.name)} is {example.said}." for example in examples),
+        f"{plain}: " + ", ".join(f"{spoken(example.name)}: {example.said}" for example in examples),
+    ]
     if len(examples) == 1 and _names_the_thing(examples[0].name, thing):
-        yield f"Please {verb} {thing} {examples[0].said}."
-    yield f"{plain} with {_joined([_quoted(example) for example in examples])}."
-    labelled = [f"{spoken(example.name)} {example.said}" for example in examples]
-    yield f"{plain} with {_joined(labelled)}."
-    yield f"{plain}. " + " ".join(f"The {spoken(example.name)} is {example.said}." for example in examples)
-    yield f"{plain}: " + ", ".join(f"{spoken(example.name)}: {example.said}" for example in examples)
+        wordings.insert(0, f"Please {verb} {thing} {examples[0].said}.")
+    return tuple(dict.fromkeys(wordings))
 
 
 def verb_and_thing(name: str) -> tuple[str, str]:
