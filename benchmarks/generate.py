@@ -28,8 +28,9 @@ from mootcourt.generator.engine import Progress, generate
 
 ROOT = Path(__file__).resolve().parent.parent
 ID = re.compile(r"\b(?=[A-Za-z_-]*\d)[A-Z][A-Z0-9]{0,4}[-_]?\d{2,}\b")
-FIRST = ("Ada", "Bela", "Caro", "Dina", "Edda", "Finn", "Gero", "Hedi", "Ivo", "Jule", "Kaja", "Lino", "Mara", "Nils")
-LAST = ("Abel", "Brandt", "Conrad", "Dorn", "Ebel", "Falk", "Gruber", "Haas", "Imhof", "Jung", "Kern", "Lang", "Maier")
+HELLO = ("Hello", "Hi", "Hi there", "Hey", "Hello again", "Good day", "Dear team", "Hello all", "Greetings")
+SKY = ("Grey", "Sunny", "Foggy", "Windy", "Rainy", "Stormy", "Chilly", "Mild", "Humid", "Frosty", "Bright", "Hazy")
+PLACE = ("uptown", "downtown", "upstairs", "outside", "out west", "up north", "down south", "at sea", "all around")
 PEAK_UNIT = 1024 if sys.platform == "darwin" else 1  # ru_maxrss is in bytes there, in KiB elsewhere
 
 
@@ -43,7 +44,7 @@ def substituted(seed: Case, number: int) -> Case:
         other = re.sub(r"\d", lambda _: str(rng.randrange(1, 10)), name)
         text = text.replace(name, other)
     changed = json.loads(text)
-    greeting = f"{rng.choice(FIRST)} {rng.choice(LAST)} here, {rng.choice(FIRST)} {rng.choice(LAST)} sent me. "
+    greeting = f"{rng.choice(HELLO)}. {rng.choice(SKY)} and {rng.choice(SKY).lower()} {rng.choice(PLACE)}. "
     if changed.get("turns"):
         changed["turns"][0]["user"] = greeting + changed["turns"][0]["user"]
     else:
@@ -69,9 +70,9 @@ def measure(size: int, workers: int) -> dict[str, float]:
         made = sum(each.proposed for each in progress.tally.operators.values())
 
     with tempfile.TemporaryDirectory() as folder:
-        started = time.perf_counter()
+        started, busy = time.perf_counter(), time.process_time()
         summary = generate(stream(), out=Path(folder) / "out", workers=workers, progress=note)
-        seconds = time.perf_counter() - started
+        seconds, cpu = time.perf_counter() - started, time.process_time() - busy
     counts = summary.tally.operators.values()
     peaks = [resource.getrusage(who).ru_maxrss for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)]
     return {
@@ -79,6 +80,7 @@ def measure(size: int, workers: int) -> dict[str, float]:
         "accepted": sum(each.accepted for each in counts),
         "failures": len(summary.failures),
         "seconds": seconds,
+        "cpu": cpu,
         "peak": max(peaks) / PEAK_UNIT / 1024,
     }
 
@@ -103,8 +105,8 @@ def fastest(command: list[str], times: int = 5) -> float:
 
 def report(sizes: list[int]) -> Iterator[str]:
     """Yield the lines of the table."""
-    yield "| candidates | workers | seconds | candidates/s | accepted/s | peak MiB | failures |"
-    yield "| ---: | ---: | ---: | ---: | ---: | ---: | ---: |"
+    yield "| candidates | workers | seconds | CPU s, first process | candidates/s | accepted/s | peak MiB | failures |"
+    yield "| ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |"
     rates: dict[int, float] = {}
     middle = sorted(sizes)[len(sizes) // 2]
     for size, workers in [*((size, 1) for size in sizes), (middle, 2)]:
@@ -113,7 +115,7 @@ def report(sizes: list[int]) -> Iterator[str]:
         if size == middle:
             rates[workers] = rate
         yield (
-            f"| {found['candidates']:,.0f} | {workers} | {found['seconds']:.1f} | {rate:,.0f} "
+            f"| {found['candidates']:,.0f} | {workers} | {found['seconds']:.1f} | {found['cpu']:.1f} | {rate:,.0f} "
             f"| {found['accepted'] / found['seconds']:,.0f} | {found['peak']:.0f} | {found['failures']:.0f} |"
         )
     yield ""
