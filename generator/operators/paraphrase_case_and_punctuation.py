@@ -14,6 +14,9 @@ from mootcourt.generator.operators.text.locks import locks
 from mootcourt.generator.operators.text.request_text import request_of, reworded_each
 from mootcourt.generator.operators.text.rewording import Text
 
+# A comma that no clause of its own follows.
+_COMMA = re.compile(r"(?<=\w),(?=\s(?:please|pls|thanks|thank|thx|too|then|or|asap)\b)", re.IGNORECASE)
+
 
 @operator("paraphrase.case_and_punctuation", preserves=("outcome", "calls", "clarify", "must"))
 def case_and_punctuation(case: Case, rng: Random) -> Iterator[Candidate]:
@@ -26,7 +29,7 @@ def _texts(case: Case) -> Iterator[Text]:
     locked = locks(case, text)
     yield outside(text, locked, str.upper), {"style": "capitals"}
     yield outside(text, locked, str.lower), {"style": "small letters"}
-    unmarked = outside(text, locked, lambda part: re.sub(r"(?<=\w)[.!](?=\s*$)|(?<=\w),(?=\s)", "", part))
+    unmarked = outside(text, locked, lambda part: _COMMA.sub("", part))
     yield re.sub(r"[.!]+\s*$", "", unmarked), {"style": "no marks"}
     last = text.rstrip()
     if last.endswith("."):

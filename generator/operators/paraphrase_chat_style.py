@@ -16,7 +16,9 @@ from mootcourt.generator.operators.text.request_text import request_of, reworded
 from mootcourt.generator.operators.text.rewording import Text
 from mootcourt.generator.operators.text.sentences import is_english, split
 
-_MARKS = re.compile(r"(?<=\w)[.](?=\s*$)|,(?=\s)")
+_MARKS = re.compile(
+    r"(?<=\w)[.](?=\s*$)|,(?=\s(?!(?:i|it|we|he|she|they|that|no|not|just|and|but|so|or|if|don't|the|my|for|what|this)\b))"
+)
 
 
 @operator("paraphrase.chat_style", preserves=("outcome", "calls", "clarify", "must"))

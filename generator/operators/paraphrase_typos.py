@@ -30,7 +30,12 @@ def _text(case: Case, rng: Random, count: int) -> Text:
     free = [
         hit
         for hit in _WORD.finditer(text)
-        if not any(low < hit.end() and hit.start() < high for low, high in locked) and _may_slip(hit[0])
+        if not any(low < hit.end() and hit.start() < high for low, high in locked)
+        and _may_slip(hit[0])
+        and not (
+            hit[0][0].isupper()
+            and text[max(0, hit.start() - 2) : hit.start()].strip(" ")[-1:] not in {"", ".", "!", "?"}
+        )
     ]
     if not free:
         return "", {}
