@@ -11,6 +11,7 @@ from pydantic import ValidationError
 
 from mootcourt.cli.terminal import plain
 from mootcourt.contract.case import Case
+from mootcourt.contract.expectation import Expectation
 from mootcourt.contract.files import CaseAt, Finding, dump_yaml, parse_json, parse_yaml, read_manifest, scan_cases
 from mootcourt.contract.tool import Manifest, ToolSpec
 from mootcourt.contract.validation import check_case
@@ -21,8 +22,7 @@ from mootcourt.generator.starter.proposal import proposed_expectation
 from mootcourt.generator.starter.seeds import TOOLS_FILE, slug
 
 PLACEHOLDER = {"outcome": "no_call"}
-GROUPS = {"call": "clear_positive", "clarify": "missing_field", "no_call": "clear_negative", "refuse": "clear_negative",
-          "report_failure": "tool_error"}  # fmt: skip
+WHY = "That differs from what follows from the facts. Why is it right?"
 
 
 def command(
@@ -53,7 +53,7 @@ def _manifest(folder: Path) -> Manifest:
 
 
 def _ask_facts(manifest: Manifest, tool: ToolSpec) -> dict[str, Any]:
-    said = typer.prompt("What does the user say?")
+    said = typer.prompt("What does the user say?", prompt_suffix=" ")
     session = dict(_ask_session())
     script = list(_ask_script(manifest))
     fields: dict[str, Any] = {"id": "", "title": "", "tools": TOOLS_FILE, "group": "clear_positive", "intent": []}
@@ -100,7 +100,7 @@ def _ask_expectation(fields: dict[str, Any], manifest: Manifest) -> dict[str, An
     if proposed is None:
         typer.echo(plain(f"No rule decides this case: {turn.reason}. {turn.decides}"))
     else:
-        typer.echo(plain(f"\nWhat the agent must do ({turn.rule}: {turn.reason}):"))
+        typer.echo(plain(f"What the agent must do ({turn.rule}: {turn.reason}):"))
         typer.echo(plain(dump_yaml(proposed), keep_newlines=True))
         if typer.confirm("Is that right?", default=True):
             return proposed
@@ -129,13 +129,25 @@ def _problem_of(answer: str, fields: dict[str, Any], manifest: Manifest) -> dict
 def _ask_record(case: Case) -> dict[str, Any]:
     """Ask for what does not change the case's meaning."""
     assert case.expect is not None  # made with one
-    record: dict[str, Any] = {"group": GROUPS[case.expect.outcomes[0]]}
+    record: dict[str, Any] = {"group": _group_of(case.expect)}
     if not agreement(case, derive(case)).agrees:
-        record["override"] = {"reason": typer.prompt("That differs from what follows from the facts. Why is it right?")}
+        record["override"] = {"reason": typer.prompt(WHY, prompt_suffix=" ")}
     record["title"] = typer.prompt("A title", default=f"{case.id}")
     reader = _optional("Your name, if you have read the seed against its expectation")
     record["review"] = {"status": "reviewed", "by": reader} if reader else {"status": "unreviewed"}
     return record
+
+
+def _group_of(expect: Expectation) -> str:
+    """Return the group that an expectation speaks for; the author may know better."""
+    outcome = expect.outcomes[0]
+    if outcome == "clarify" and expect.clarify is not None:
+        return (
+            "conflict" if expect.clarify.conflict else "missing_field" if expect.clarify.missing else "clear_positive"
+        )
+    if outcome == "call":
+        return "multi_step" if len(expect.calls) > 1 else "clear_positive"
+    return "tool_error" if outcome == "report_failure" else "clear_negative"
 
 
 def _case(fields: dict[str, Any], manifest: Manifest) -> Case:

@@ -56,7 +56,8 @@ SAID = "Please stop parcel PC-4821."
 def test_the_proposal_of_the_derivation_is_confirmed(suite: Path) -> None:
     result = run(suite, SAID, "", "", "y", "n", "y", "Stop it", "Ada")
     assert result.exit_code == 0
-    assert "PC-4821" in result.stdout
+    assert "parcel_id: {exact: PC-4821}" in result.stdout
+    assert "\\x" not in result.stdout
     (case,) = written(suite)
     assert case.id == "stop-parcel-1"
     assert case.title == "Stop it"
@@ -77,6 +78,7 @@ def test_facts_that_were_asked_for_stand_in_the_seed(suite: Path) -> None:
     assert case.expect is not None
     assert case.expect.clarify is not None
     assert case.expect.clarify.confirm == ("stop_parcel",)
+    assert case.group == "clear_positive"
     assert not case.is_reviewed
 
 
