@@ -48,18 +48,18 @@ def assign(slots: Sequence[Slot], utterance: Utterance, calendar: Calendar) -> A
     result = Assignment()
     regions = _regions(slots, utterance, calendar)
     roles = frozenset(slot.role for slot in slots)
-    open_regions: list[_Region] = []
+    open_regions: list[tuple[_Region, dict[str, int]]] = []
     scores: dict[int, dict[str, int]] = {}
     for position, region in enumerate(regions):
         scores[region.start] = _scores(region, utterance, regions[:position], scores, roles)
         chosen = _decided(region, scores[region.start])
         if chosen is None:
-            open_regions.append(region)
+            open_regions.append((region, scores[region.start]))
         else:
             for slot, found in chosen:
                 result.by_slot.setdefault(slot.name, []).append(found)
-    for region in open_regions:
-        _by_what_is_left(region, scores[region.start], result)
+    for region, own_scores in open_regions:
+        _by_what_is_left(region, own_scores, result)
     for found in result.by_slot.values():
         found.sort(key=lambda one: one.start)
     return result
