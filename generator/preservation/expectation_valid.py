@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from mootcourt.contract.argument import ArgumentSpec, ExpectedCall
+from mootcourt.contract.argument import ArgumentSpec, ExpectedCall, nested_spec
 from mootcourt.contract.schema import property_validator
 from mootcourt.contract.tool import ToolSpec
 from mootcourt.generator.preservation.change import Change
@@ -49,7 +49,8 @@ def _fits(tool: ToolSpec, name: str, spec: ArgumentSpec, schema: Any) -> bool:
     if comparator in PLAIN:
         return property_validator(tool, name).is_valid(spec.value)
     if comparator == "any_of":
-        return all(property_validator(tool, name).is_valid(value) for value in spec.any_of)
+        plain = [value for value in spec.any_of if nested_spec(value) is None]
+        return all(property_validator(tool, name).is_valid(value) for value in plain)
     if comparator == "money" and isinstance(schema, dict) and schema.get("type") in ("number", "integer"):
         money = spec.money
         return not isinstance(money, (int, float)) or property_validator(tool, name).is_valid(money)

@@ -108,3 +108,15 @@ def test_near_misses_of_real_searches_are_told_apart(shared_data: Path) -> None:
     missed = [pair for pair in pairs if not differences(signature(pair["a"]), signature(pair["b"]))]
     assert len(pairs) == 32
     assert len(missed) <= 3
+
+
+@pytest.mark.parametrize(
+    ("a", "b"),
+    [
+        ("Did you cancel QA-2210?", "hi there, did you cancel QA-2210?"),
+        ("page them (it hung)", "page them (it hung) My phone is nearly flat."),
+        ("No, sorry, I meant QA-2210", "no sorry I meant QA-2210"),
+    ],
+)
+def test_greetings_brackets_and_corrections_commit_to_nothing(a: str, b: str) -> None:
+    assert differences(signature(a), signature(b)) == []

@@ -12,9 +12,11 @@ from mootcourt.judges.freetext.signature.record import Signature
 from mootcourt.judges.freetext.signature.stems import stem
 
 VALUE = "\x00"  # stands for a typed value
-STOPS = frozenset(".!?;:\n,")
+STOPS = frozenset('.!?;:\n,()"“”')
+NAME_STARTS = frozenset('.!?:\n()"“”')  # a capital behind these names nothing
+GREETING = 4  # words and signs that a greeting before a question takes: "hi there, did you"
 SENTENCE_ENDS = frozenset(".!?\n")
-WORD = re.compile(r"[^\W_]+(?:['’-][^\W_]+)*|[\x00.!?;:,\n]")
+WORD = re.compile(r"[^\W_]+(?:['’-][^\W_]+)*|[\x00.!?;:,\n()\"“”]")
 NO_NOUNS = frozenset({"for", "is", "are", "be", "feel", "a", "the", "any", "with", "get", "am", "i'm", "me", VALUE})
 VALUE_WITHIN = 3  # "before the 12th": a value follows when it is among the next words
 NO_CALENDAR = Calendar()
@@ -102,7 +104,13 @@ class _Reader:
 
     def _asks_at(self, at: int, end: int) -> bool:
         """Say whether a question can begin here: "Has it ...", "tell me whether it has ..."."""
-        begins = at == 0 or self.words[at - 1] in SENTENCE_ENDS or "whether" in self.words[max(0, at - 4) : at]
+        before = self.words[max(0, at - GREETING) : at]
+        begins = (
+            not before
+            or before[-1] in SENTENCE_ENDS
+            or "whether" in before
+            or (before[-1] == "," and (at < GREETING or not SENTENCE_ENDS.isdisjoint(before)))
+        )
         return begins and self.words[end : end + 1] != ["not"]
 
     def _single(self, uses: frozenset[str], at: int) -> None:
@@ -150,7 +158,7 @@ def _names(written: list[str], words: list[str]) -> tuple[str, ...]:
     start = True
     for raw, word in zip(written, words, strict=True):
         if raw in STOPS:
-            start = raw in SENTENCE_ENDS or raw == ":"
+            start = raw in NAME_STARTS
             continue
         if raw[0].islower():
             lower += 1

@@ -19,7 +19,9 @@ VERB = re.compile(r"[^sui]s\Z")  # "one stays": what one counts is no plural
 WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)?")
 
 
-@lru_cache(maxsize=2048)
+LONGEST_KEPT = 10_000  # the spans of a longer text are not kept
+
+
 def scan(text: str, calendar: Calendar = NO_CALENDAR) -> tuple[Span, ...]:
     """Return the values that ``text`` states, in order and without overlap.
 
@@ -30,7 +32,15 @@ def scan(text: str, calendar: Calendar = NO_CALENDAR) -> tuple[Span, ...]:
     Args:
         text: Any text.
         calendar: The clock, timezone and locale by which values are read.
+
+    Raises:
+        UsageError: The calendar's clock or timezone cannot be read.
     """
+    return _kept(text, calendar) if len(text) <= LONGEST_KEPT else read_spans(text, calendar)
+
+
+def read_spans(text: str, calendar: Calendar) -> tuple[Span, ...]:
+    """Return the spans of ``text``, read afresh."""
     whole = find_whole(text)
     tokens = tokens_of(text, tuple((start, end) for _, start, end in whole))
     places = [*whole]
@@ -47,6 +57,10 @@ def scan(text: str, calendar: Calendar = NO_CALENDAR) -> tuple[Span, ...]:
         kind, readings = readings_of(kind, written, calendar)
         spans.append(Span(kind, start, end, written, readings))
     return tuple(spans)
+
+
+# The texts of a seed come back in every one of its candidates, and in derivation, checks and signature.
+_kept = lru_cache(maxsize=2048)(read_spans)
 
 
 @lru_cache(maxsize=1)

@@ -9,6 +9,7 @@ from typing import NamedTuple
 from mootcourt.contract.values.spans.lexicon import Lexicon, lexicon
 
 OTHER = "z"
+LONGEST_KEPT = 64
 POSSESSIVES = ("'s", "’s")
 HAS_DIGIT = re.compile(r"[0-9]")
 RANGE = re.compile(
@@ -40,7 +41,8 @@ def tokens_of(text: str, taken: tuple[tuple[int, int], ...]) -> Tokens:
     letters: list[str] = []
     for found in lexicon().token.finditer(text):
         start, end = found.span()
-        letter, left_out = letter_of(found[0])
+        read = letter_of if end - start <= LONGEST_KEPT else letter_of.__wrapped__
+        letter, left_out = read(found[0])
         if (
             taken
             and any(first < end and start < last for first, last in taken)
