@@ -37,7 +37,10 @@ TOOLS = [
     {"name": "list_parcels", "risk": "read", "parameters": {"type": "object", "properties": {}}},
 ]
 TEXT = "Please move parcel ZN-4410 to 12 May 2027, not to the depot."
-MOVE = {"name": "move_delivery", "arguments": {"parcel_id": {"exact": "ZN-4410"}, "day": {"date": "2027-05-12"}}}
+MOVE: dict[str, Any] = {
+    "name": "move_delivery",
+    "arguments": {"parcel_id": {"exact": "ZN-4410"}, "day": {"date": "2027-05-12"}},
+}
 USER = "messages[0].content"
 
 
