@@ -67,7 +67,7 @@ def _negations(a: Signature, b: Signature) -> Iterator[Difference]:
 
 
 def _shown(word: str) -> str:
-    return "(a value)" if word == "\x00" else word
+    return {"\x00": "(a value)", "": "(what was said)"}.get(word, word)
 
 
 def _tense(a: Signature, b: Signature) -> Iterator[Difference]:

@@ -116,7 +116,9 @@ class _Reader:
     def _single(self, uses: frozenset[str], at: int) -> None:
         head = self._head(at)
         if head is None:
-            return  # "No, the other one": an answer, about nothing in its clause
+            if "negators" in uses and self.words[at] != "no":  # "no" alone is an answer
+                self.negated.add("")
+            return
         is_value = self.words[head] == VALUE
         about = VALUE if is_value else stem(self.words[head])
         if "negators" in uses:
