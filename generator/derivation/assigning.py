@@ -41,6 +41,7 @@ class _Region:
     start: int
     end: int
     contenders: list[tuple[Slot, Found]]
+    again: list[int] = field(default_factory=list)
 
 
 def assign(slots: Sequence[Slot], utterance: Utterance, calendar: Calendar) -> Assignment:
@@ -89,9 +90,32 @@ def _regions(slots: Sequence[Slot], utterance: Utterance, calendar: Calendar) ->
             known[-1].end = max(known[-1].end, -stop)
         else:
             known.append(_Region(start, -stop, [(slot, found)]))
+    for group in regions.values():
+        _drop_invalid(group)
+    _merge_repeated(regions.get("id", []))
     return sorted(
         (region for group in regions.values() for region in group), key=lambda region: (region.start, region.end)
     )
+
+
+def _drop_invalid(group: list[_Region]) -> None:
+    """Where a place has a valid reading, one without any is no rival of it."""
+    if any(found.values for region in group for _, found in region.contenders):
+        group[:] = [region for region in group if any(found.values for _, found in region.contenders)]
+
+
+def _merge_repeated(group: list[_Region]) -> None:
+    """The same id named twice is one value, and fills one argument."""
+    seen: dict[str, _Region] = {}
+    kept = []
+    for region in group:
+        key = repr(sorted({str(value) for _, found in region.contenders for value in found.values}))
+        if key in seen and len({slot.name for slot, _ in region.contenders}) > 1:
+            seen[key].again.append(region.start)
+            continue
+        seen.setdefault(key, region)
+        kept.append(region)
+    group[:] = kept
 
 
 def _is_bare(found: Found) -> bool:
@@ -143,7 +167,7 @@ def _scores(
             break
     shared = frozenset.intersection(*(slot.label for slot, _ in region.contenders)) if len(names) > 1 else frozenset()
     return {
-        slot.name: _counted(slot, _role_score(slot, utterance, region.start), roles)
+        slot.name: _counted(slot, _best_role(slot, utterance, region), roles)
         + _label_score(slot, utterance, region, shared)
         for slot, _ in region.contenders
     }
@@ -169,6 +193,10 @@ def window(utterance: Utterance, start: int) -> str:
             number -= 1
         begin = max(begin, utterance.clauses[number].start)
     return utterance.masked[begin:start]
+
+
+def _best_role(slot: Slot, utterance: Utterance, region: _Region) -> int:
+    return max((_role_score(slot, utterance, start) for start in (region.start, *region.again)), key=abs)
 
 
 def _role_score(slot: Slot, utterance: Utterance, start: int) -> int:

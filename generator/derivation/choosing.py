@@ -58,6 +58,11 @@ def choose(slot: Slot, founds: Sequence[Found], utterance: Utterance, *, wants_l
     if not valid:
         return Choice("invalid", rule="no_valid_reading")
     for narrow, rule in ((_corrected, "explicit_correction"), (_pointed_at, "coreference"), (_from_to, "new_value")):
+        if narrow is _from_to and slot.role in ("start", "from", "old"):
+            # "From A to B": the beginning is A.
+            kept = _from_to(valid, utterance)
+            valid = [found for found in valid if found not in kept] if len(kept) < len(valid) else valid
+            continue
         kept = narrow(valid, utterance)
         if len(kept) < len(valid) and len(_distinct(valid)) > 1:
             rules.append(rule)
@@ -87,8 +92,12 @@ def is_excluded(found: Found) -> bool:
     """Return whether the words right before a value rule it out: not, instead of, rather than."""
     utterance = found.utterance
     before = utterance.masked[max(0, found.start - 40) : found.start]
-    after = utterance.masked[found.end : found.end + 30]
-    return _sign("excluding").search(before) is not None or _sign("excluding_after").match(after) is not None
+    if _sign("excluding").search(before) is not None:
+        return True
+    clause = utterance.clauses[utterance.clause_at(found.start)] if utterance.clauses else None
+    if clause is None or len(utterance.masked[clause.start : found.start].split()) > 2 or "any" in utterance.masked[clause.start : found.start]:
+        return False
+    return _sign("excluding_after").match(utterance.masked[found.end : found.end + 30]) is not None
 
 
 def _is_low(found: Found) -> bool:
@@ -185,7 +194,7 @@ def _joined_by_or(founds: Sequence[Found], utterance: Utterance) -> bool:
 def _both_wanted(founds: Sequence[Found], utterance: Utterance) -> bool:
     connected = all(
         re.match(
-            r"^(?:[\s,;&+]|\b(?:and|also|plus|then|as well as|order|orders|number|nr|no|account|booking|ticket|the|for|one)\b)*$",
+            r"^(?:[\s,;&+]|\b(?:and|also|plus|then|as well as|order|orders|number|nr|no|account|booking|ticket|the|for|one|in|on|at|of|both|from|with)\b)*$",
             utterance.masked[one.end : other.start],
         )
         for one, other in zip(founds, founds[1:], strict=False)

@@ -10,7 +10,8 @@ from mootcourt.generator.derivation.model import DerivedCall
 from mootcourt.generator.derivation.scene import Scene
 from mootcourt.generator.derivation.tool_table import ToolTable
 from mootcourt.generator.facts.results import declares, leaves_of
-from mootcourt.generator.facts.words import stem, table as word_table
+from mootcourt.generator.facts.words import stem, stems_of, stop_stems
+from mootcourt.generator.facts.words import table as word_table
 
 _AGAIN = re.compile(r"\b(?:again|another|once more|a second|one more|twice|too)\b")
 
@@ -24,7 +25,7 @@ def already_done(table: ToolTable, call: DerivedCall, scene: Scene) -> str:
         if (
             made.name == call.name
             and canonical_json(_plain(made)) == canonical_json(arguments)
-            and not _AGAIN.search(scene.message.masked)
+            and not _wants_another(scene)
         ):
             return "an earlier turn made this very call"
     for result in reversed(scene.returned):
@@ -38,6 +39,8 @@ def already_done(table: ToolTable, call: DerivedCall, scene: Scene) -> str:
             for name, value in arguments.items()
             if name in table.by_name and table.by_name[name].kind == "id"
         ]
+        if result.tool == call.name and not ids and not _failed(leaves) and _said_before(table, scene):
+            return f"{result.tool} has returned for the same request before"
         if not ids or not all(value in named for value in ids):
             continue
         if result.tool == call.name and not _failed(leaves):
@@ -49,6 +52,22 @@ def already_done(table: ToolTable, call: DerivedCall, scene: Scene) -> str:
         ):
             return f"{result.tool} shows that it is done"
     return ""
+
+
+def _wants_another(scene: Scene) -> bool:
+    return any(
+        act == "request" and _AGAIN.search(clause.masked)
+        for clause, act in zip(scene.message.clauses, scene.message.acts, strict=True)
+    )
+
+
+def _said_before(table: ToolTable, scene: Scene) -> bool:
+    """Whether an earlier message asked for the same in much the same words."""
+    words = set(stems_of(scene.part(table, scene.message).masked)) - stop_stems()
+    return bool(words) and any(
+        told.role == "user" and 5 * len(words & set(stems_of(told.utterance.masked))) >= 3 * len(words)
+        for told in scene.told
+    )
 
 
 def _plain(call: DerivedCall) -> dict[str, Any]:

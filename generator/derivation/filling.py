@@ -12,6 +12,7 @@ from mootcourt.generator.derivation.earlier import from_earlier
 from mootcourt.generator.derivation.known import other_named, partly_named, wrongly_written
 from mootcourt.generator.derivation.model import DerivedCall
 from mootcourt.generator.derivation.pointed import from_documents
+from mootcourt.generator.derivation.ranking import is_delegated
 from mootcourt.generator.derivation.scene import Scene
 from mootcourt.generator.derivation.tool_table import ToolTable
 from mootcourt.generator.derivation.sameness import against_earlier, against_session
@@ -21,8 +22,9 @@ from mootcourt.generator.facts.defaults import from_null, from_schema
 from mootcourt.generator.facts.freetext import said
 from mootcourt.generator.facts.model import TRUSTED, Fact
 from mootcourt.generator.facts.policy import from_policy
-from mootcourt.generator.facts.session import from_locale, from_memory, from_session
+from mootcourt.generator.facts.session import from_locale, from_memory, from_named_key, from_session
 from mootcourt.generator.facts.slots import Slot, type_of
+from mootcourt.generator.facts.words import stems_of
 
 COMPOSED = ("draft", "preview", "compose", "suggest")
 
@@ -257,6 +259,9 @@ def _from_elsewhere(slot: Slot, table: ToolTable, scene: Scene, filling: Filling
             return
         if _from_context(slot, scene, filling):
             return
+    if slot.kind == "enum" and slot.options is not None and is_delegated(scene.message):
+        _take(slot, Fact(slot.options.values[0], "enum", "user", True, scene.path), filling, "delegated_choice")
+        return
     value = computed(slot, table.slots, filling.arguments, scene.message)
     if value is not None:
         _take(slot, Fact(value, slot.kind, "user", True, scene.path), filling, "computed")
@@ -277,6 +282,7 @@ def _choice_or_missing(slot: Slot, choice: Choice, scene: Scene, filling: Fillin
 def _from_context(slot: Slot, scene: Scene, filling: Filling) -> bool:
     facts: Sequence[Fact] = (
         from_session(slot, scene.session)
+        or from_named_key(slot, scene.session, frozenset(stems_of(scene.message.masked)))
         or from_locale(slot, scene.session, scene.calendar)
         or from_memory(slot, scene.session, scene.calendar)
     )

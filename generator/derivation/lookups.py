@@ -50,8 +50,10 @@ def look_up(slot: Slot, table: ToolTable, scene: Scene, filling: Filling, depth:
             usable.append((score, other, own))
     if not usable:
         return False
-    best = max(score for score, _, _ in usable)
-    chosen = [entry for entry in usable if entry[0] == best]
+    said = set(stems_of(scene.message.masked))
+    ranked = [(score, len(said & other.nouns), other, own) for score, other, own in usable]
+    best = max(entry[:2] for entry in ranked)
+    chosen = [(entry[0], entry[2], entry[3]) for entry in ranked if entry[:2] == best]
     if len(chosen) > 1:
         filling.unclear[slot.name] = "several lookups could find it: " + ", ".join(
             entry[1].tool.name for entry in chosen

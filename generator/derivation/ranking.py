@@ -17,7 +17,7 @@ from mootcourt.generator.facts.words import name_tokens, stem, stop_stems, table
 @lru_cache(maxsize=1)
 def _superlatives() -> tuple[tuple[re.Pattern[str], frozenset[str], str], ...]:
     return tuple(
-        (re.compile(rf"\b(?:{row['words']})\b"), frozenset(map(str, row["fields"])), row["end"])
+        (re.compile(rf"\b(?:{row['words']})\b"), frozenset(stem(str(name)) for name in row["fields"]), row["end"])
         for row in table("choices.yaml")["superlatives"]
     )
 
@@ -111,7 +111,7 @@ def _extreme(leaves: Sequence[Leaf], result: Any, fields: frozenset[str], end: s
         values = [
             one.value
             for one in leaves_of(_item(leaf, result))
-            if one.keys and set(name_tokens(str(one.keys[-1]))) & fields
+            if one.keys and {stem(token) for token in name_tokens(str(one.keys[-1]))} & fields
         ]
         values = [
             value

@@ -160,6 +160,8 @@ def _not_asked(message: Utterance, tables: list[ToolTable], reads: bool) -> Requ
     found = next((act for act in IDLE if act in acts), None)
     if reads:
         return _question_for_read(message, tables, found)
+    if any(not quote.block for quote in message.quotes) and found is None:
+        return Request("none", "quoted", "the act stands in a quotation only")
     if found in ("thanks", "deny") and set(acts) & {"info", "question"}:
         found = None
     if found is not None and found != "affirm":

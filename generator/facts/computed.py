@@ -15,7 +15,7 @@ def computed(slot: Slot, slots: Sequence[Slot], arguments: Mapping[str, Any], me
     """Return the value that follows from other arguments, or None."""
     if slot.role == "end" and slot.kind in ("date", "time", "instant"):
         length = _length(message)
-        start = next((other for other in slots if other.role == "start" and other.kind == slot.kind), None)
+        start = next((other for other in slots if other.role in ("start", "from") and other.kind == slot.kind), None)
         if length is not None and start is not None and isinstance(arguments.get(start.name), str):
             value = _later(slot.kind, arguments[start.name], length)
             return value if value is not None and slot.takes(value) else None
@@ -59,6 +59,9 @@ def _between(slot: Slot, slots: Sequence[Slot], arguments: Mapping[str, Any], me
             if "T" in start or "-" in start
             else None
         )
+    days = [span.readings[0] for span in message.spans if span.kind == "date" and len(span.readings) == 1]
+    if seconds is None and len(days) == 2 and slot.unit == 86400:
+        seconds = (days[1] - days[0]).total_seconds()
     times = [span.readings[0] for span in message.spans if span.kind == "time" and len(span.readings) == 1]
     if seconds is None and len(times) == 2:
         first, second = (datetime.combine(date(2000, 1, 1), one) for one in times)

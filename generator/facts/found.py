@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
 from decimal import Decimal
@@ -15,7 +16,10 @@ from mootcourt.generator.facts.model import FACT_TYPES
 from mootcourt.generator.facts.names import names_of
 from mootcourt.generator.facts.slots import Slot, type_of
 from mootcourt.generator.facts.utterance import Utterance
-from mootcourt.generator.facts.words import stem
+from mootcourt.generator.facts.words import stem, stop_stems
+
+
+_NEXT_WORD = re.compile(r"\s+([a-zà-ÿ][a-zà-ÿ'-]+)")
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -64,10 +68,23 @@ def _typed(slot: Slot, utterance: Utterance, calendar: Calendar) -> list[Found]:
         return _instants(slot, utterance, calendar)
     found = []
     for span in utterance.spans:
+        if span.kind == "number" and _counts_other(slot, utterance, span):
+            continue
         values = _values(slot, span)
         if values is not None:
             found.append(Found(_taken(slot, values), span.start, span.end, utterance))
     return found
+
+
+def _counts_other(slot: Slot, utterance: Utterance, span: Span) -> bool:
+    """Whether a number counts things of another kind than the argument measures: two adults."""
+    if slot.kind not in ("duration", "percent", "amount"):
+        return False
+    match = _NEXT_WORD.match(utterance.masked, span.end)
+    if match is None:
+        return False
+    word = stem(match.group(1))
+    return word not in slot.label and word not in stop_stems()
 
 
 def _taken(slot: Slot, values: list[Any]) -> tuple[Any, ...]:
@@ -80,8 +97,18 @@ def _taken(slot: Slot, values: list[Any]) -> tuple[Any, ...]:
 
 def _values(slot: Slot, span: Span) -> list[Any] | None:
     """Return the readings of a span in the form of the argument; None where the kinds have nothing in common."""
+    if slot.kind == "number" and span.kind == "duration":
+        return _counted(slot, span)
     reader = _READERS.get((slot.kind, span.kind))
     return None if reader is None else [reader(slot, reading, span) for reading in span.readings or (None,)]
+
+
+def _counted(slot: Slot, span: Span) -> list[Any] | None:
+    """Return the count of a length such as "2 months" for an argument that counts months."""
+    words = span.text.rsplit(maxsplit=1)
+    if len(words) != 2 or stem(words[1]) not in slot.label:
+        return None
+    return [json_number(count) for count in parse_number(words[0])]
 
 
 def json_number(value: Decimal) -> int | float:

@@ -45,7 +45,7 @@ def said(slot: Slot, utterance: Utterance, known: Iterable[str]) -> str | None:
         if match:
             extract = _tidy(next(group for group in match.groups() if group is not None))
             if _content(extract, frozenset()):
-                return extract
+                return _clipped(slot, extract)
     idle = frozenset(known)
     if kind in ("reason", "body", "other"):
         told = [
@@ -53,13 +53,34 @@ def said(slot: Slot, utterance: Utterance, known: Iterable[str]) -> str | None:
             for clause, act in zip(utterance.clauses, utterance.acts, strict=True)
             if act in ("info", "done", "reported", "question") and len(_content(clause.masked, idle)) >= 2
         ]
-        return _tidy(". ".join(told)) if told else None
+        return _clipped(slot, _tidy(". ".join(told))) if told else None
+    if "thanks" in utterance.acts:
+        text = ". ".join(
+            utterance.text[clause.start : clause.end]
+            for clause, act in zip(utterance.clauses, utterance.acts, strict=True)
+            if act != "thanks"
+        )
+        return _clipped(slot, _tidy(text)) if _content(_no_values(text, utterance), idle) else None
     masked = _without(utterance.masked, utterance.placeholders)
     for span in utterance.spans:
         masked = masked[: span.start] + "0" * (span.end - span.start) + masked[span.end :]
     if _content(masked, idle):
-        return _tidy(text)
+        return _clipped(slot, _tidy(text))
     return None
+
+
+def _clipped(slot: Slot, text: str) -> str:
+    """Return the words that fit the longest text the schema takes."""
+    longest = slot.schema.get("maxLength")
+    if not isinstance(longest, int) or len(text) <= longest:
+        return text
+    return text[:longest].rpartition(" ")[0] or text[:longest]
+
+
+def _no_values(text: str, utterance: Utterance) -> str:
+    for span in utterance.spans:
+        text = text.replace(span.text, " ")
+    return text
 
 
 def _content(text: str, known: frozenset[str]) -> list[str]:

@@ -115,9 +115,14 @@ def _tokens(text: str) -> list[tuple[int, int]]:
     return found
 
 
-@lru_cache(maxsize=1)
-def _compounds() -> frozenset[str]:
-    return frozenset(str(table("compounds.yaml")["parts"]).split())
+@lru_cache(maxsize=4)
+def _compounds(place: str) -> frozenset[str]:
+    return frozenset(str(table("compounds.yaml")[place]).split())
+
+
+def _is_compound(parts: list[str]) -> bool:
+    """Return whether a hyphenated token is a word of the language: follow-up, self-service, day-to-day."""
+    return parts[0] in _compounds("first") or parts[-1] in _compounds("last") or any(part in _compounds("any") for part in parts)
 
 
 def _is_code(utterance: Utterance, start: int, end: int, weak: bool, nouns: frozenset[str]) -> bool:
@@ -126,7 +131,7 @@ def _is_code(utterance: Utterance, start: int, end: int, weak: bool, nouns: froz
     if not weak:
         return True
     if re.search(r"[a-z][-_.][a-z]", text):
-        return not any(part in _compounds() for part in re.split(r"[-_.]", text))
+        return not _is_compound(re.split(r"[-_.]", text))
     if stem(text) in stop_stems() or text.lower() in action_verbs():
         return False
     if text.isupper() and len(text) > 2:

@@ -32,6 +32,17 @@ def from_session(slot: Slot, session: Mapping[str, Any]) -> list[Fact]:
     return exact or found
 
 
+def from_named_key(slot: Slot, session: Mapping[str, Any], said: frozenset[str]) -> list[Fact]:
+    """Return a value whose key the user names in words: "my home airport" for ``home_airport``."""
+    found: list[Fact] = []
+    for keys, value in _leaves(session, ()) if session else ():
+        tokens = {stem(token) for token in name_tokens(str(keys[-1]))}
+        if len(tokens) > 1 and tokens <= said and tokens & slot.label and slot.takes(value):
+            path = "context.session." + ".".join(str(key) for key in keys)
+            found.append(Fact(value, slot.kind, _SOURCES.get(str(keys[0]), "session"), True, path))
+    return found
+
+
 def from_memory(slot: Slot, session: Mapping[str, Any], calendar: Calendar) -> list[Fact]:
     """Return values that the remembered texts state for an argument."""
     memory = session.get("memory")

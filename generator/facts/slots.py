@@ -252,10 +252,15 @@ def _role_words() -> frozenset[str]:
 
 
 def _role(tokens: tuple[str, ...], description: str) -> str:
+    role = _named_role(tokens, description)
+    if set(tokens) & {"date", "time", "day"}:
+        return {"from": "start", "to": "end"}.get(role, role)
+    return role
+
+
+def _named_role(tokens: tuple[str, ...], description: str) -> str:
     roles = table("roles.yaml")["roles"]
     order = ("new", "old", "start", "end", "from", "to") if "date" in tokens or "time" in tokens else tuple(roles)
-    if ("date" in tokens or "time" in tokens or "day" in tokens) and tokens[0] in ("from", "to"):
-        return "start" if tokens[0] == "from" else "end"
     for names in (tokens, tuple(words_of(description))):
         for role in order:
             if any(token in roles[role]["names"] for token in names) and (
