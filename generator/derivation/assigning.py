@@ -18,6 +18,8 @@ _GROUPS = {
 }  # fmt: skip
 _NEEDS_WORDS = frozenset({"number", "percent", "amount", "duration", "person", "place", "date", "time", "instant"})
 _WORD = re.compile(r"[a-zà-ÿ][a-zà-ÿ'-]*|→|->|[–—]|(?<=\s)-(?=\s)")
+_NEXT = re.compile(r"\s+([a-zà-ÿ]+)\b")
+_TOWARDS = frozenset({"to", "into", "from", "onto", "until", "till"})
 _JOIN = re.compile(
     r"^[\s,]*(?:(?:or|and|&|/|plus|as well as|and also|or maybe|or was it|or is it)\s+)?(?:(?:the\s+)?\w+\s+)?$"
 )
@@ -30,10 +32,12 @@ class Assignment:
     Attributes:
         by_slot: The places that belong to each argument, in order.
         unclear: Arguments between which a place could not be decided.
+        undecided: The one place that the beginning and the end of something may both mean.
     """
 
     by_slot: dict[str, list[Found]] = field(default_factory=dict)
     unclear: list[str] = field(default_factory=list)
+    undecided: dict[str, Found] = field(default_factory=dict)
 
 
 @dataclass(slots=True, eq=False)
@@ -148,6 +152,8 @@ def _by_what_is_left(region: _Region, scores: dict[str, int], result: Assignment
             return
     required = [slot.name for slot, _ in contenders if slot.required]
     result.unclear.extend(required or [])
+    if len(free) == len(contenders) == 2 and {slot.role for slot, _ in free} == {"start", "end"}:
+        result.undecided.update({slot.name: found for slot, found in free})
 
 
 def _scores(
@@ -214,7 +220,15 @@ def _role_score(slot: Slot, utterance: Utterance, start: int) -> int:
             return 4 - (distance > 1)
         if word in other and word not in mine:
             return -4 + (distance > 1)
+    following = _NEXT.match(utterance.masked, start + _length_at(utterance, start))
+    if following is not None and following.group(1) in _TOWARDS:
+        # "merge A into B": what stands before the cue of one end is the other end.
+        return 2 if following.group(1) in other and following.group(1) not in mine else -2 if following.group(1) in mine else 0
     return 0
+
+
+def _length_at(utterance: Utterance, start: int) -> int:
+    return next((span.end - span.start for span in utterance.spans if span.start == start), 0)
 
 
 def _label_score(slot: Slot, utterance: Utterance, region: _Region, shared: Iterable[str]) -> int:

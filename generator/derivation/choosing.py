@@ -119,7 +119,7 @@ def _is_reported(utterance: Utterance, start: int) -> bool:
 def _corrected(founds: list[Found], utterance: Utterance) -> list[Found]:
     """Drop what stands before a correction, where something stands after it."""
     for match in reversed(list(_sign("correction").finditer(utterance.masked))):
-        before = [found for found in founds if found.end <= match.end()]
+        before = [found for found in founds if found.end <= match.start() + 1]
         after = [found for found in founds if found.start >= match.start() and found not in before]
         if before and after:
             return after

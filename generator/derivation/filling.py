@@ -131,6 +131,10 @@ def _from_user(
     if slot.kind == "object":
         _object(slot, scene, filling)
         return
+    if slot.name in assignment.undecided and table.tool.risk == "read" and slot.kind == "date":
+        # One day for a span of days: it begins and ends on that day.
+        _apply(slot, choose(slot, (assignment.undecided[slot.name],), scene.message), scene, filling, "user")
+        return
     if slot.name in assignment.unclear:
         filling.unclear[slot.name] = "the words do not say which argument a value belongs to"
         return
@@ -150,6 +154,8 @@ def _with_document(slot: Slot, choice: Choice, other: Choice, scene: Scene) -> t
     if choice.state == "none":
         return other, "document"
     if choice.state != "value" or other.state != "value" or choice.values == other.values:
+        return choice, "user"
+    if slot.kind in ("number", "enum", "duration", "percent") and not scene.rules.precedence:
         return choice, "user"
     order = [
         "user" if name in ("user", "message") else "document"

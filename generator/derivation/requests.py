@@ -116,7 +116,18 @@ def _withdrawn(message: Utterance) -> Request | None:
     last = max(number for number, act in enumerate(message.acts) if act == "withdrawn")
     if "request" in message.acts[last + 1 :]:
         return None
+    if _names_value(message, last) and _other_value_asked(message, last):
+        return None
     return Request("none", "nothing_asked_any_more", "the user takes the request back")
+
+
+def _other_value_asked(message: Utterance, number: int) -> bool:
+    """Whether a request names another value than the one that is to be left alone."""
+    left = message.clauses[number]
+    spared = {span.text for span in message.spans if left.start <= span.start < left.end}
+    return any(
+        span.kind == "id" and span.text not in spared and message.act_at(span.start) == "request" for span in message.spans
+    )
 
 
 def _asked(message: Utterance, tables: list[ToolTable]) -> Request:

@@ -44,7 +44,7 @@ def said(slot: Slot, utterance: Utterance, known: Iterable[str]) -> str | None:
         match = pattern.search(text)
         if match:
             extract = _tidy(next(group for group in match.groups() if group is not None))
-            if _content(extract, frozenset()):
+            if _content(extract, frozenset()) or (kind == "body" and len(extract.split()) > 1):
                 return _clipped(slot, extract)
     idle = frozenset(known)
     if kind in ("reason", "body", "other"):

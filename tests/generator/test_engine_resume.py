@@ -92,6 +92,18 @@ def test_ctrl_c_with_workers_ends_at_once_and_without_noise(toy: Any, tmp_path: 
     assert told.count("\n") == 1
 
 
+def test_a_worker_that_dies_is_told_and_what_is_done_is_kept(toy: Any, tmp_path: Path, bytes_of: Any) -> None:
+    undisturbed(toy, tmp_path / "whole")
+    out = tmp_path / "d"
+    command = program(toy, out, "--workers", "2", "--die", "s6")
+    run = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert run.returncode == 2
+    assert run.stderr.startswith("a worker process ended before its time (out of memory?); what is done is kept")
+    assert run.stderr.count("\n") == 1
+    subprocess.run(program(toy, out), check=True, capture_output=True)
+    assert bytes_of(out) == bytes_of(tmp_path / "whole")
+
+
 def test_the_handler_of_ctrl_c_is_given_back(toy: Any, tmp_path: Path) -> None:
     before = signal.getsignal(signal.SIGINT)
     generate([toy.seed("a")], out=tmp_path, operators=[toy.counting()], rules=toy.RULES)

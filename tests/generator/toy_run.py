@@ -1,11 +1,12 @@
 """A small generator to try the engine with: own seeds, operators and rules; also a program of its own.
 
-python toy_run.py OUT [--seeds N] [--variants N] [--workers N] [--pause SECONDS]
+python toy_run.py OUT [--seeds N] [--variants N] [--workers N] [--pause SECONDS] [--die SEED]
 """
 
 from __future__ import annotations
 
 import argparse
+import os
 import sys
 import time
 from collections.abc import Iterator
@@ -48,6 +49,12 @@ def _variants(count: int, pause: float, case: Case, rng: Random) -> Iterator[Can
             time.sleep(pause)
         text = f"{case.messages[-1].content} ({number}, {rng.randrange(10**9)})"
         yield propose(case, [(f"messages[{len(case.messages) - 1}].content", text)], number=number)
+
+
+def _die(name: str, case: Case, rng: Random) -> Iterator[Candidate]:
+    if case.id == name:
+        os._exit(9)
+    yield from _variants(1, 0, case, rng)
 
 
 def _crash(case: Case, rng: Random) -> Iterator[Candidate]:
@@ -111,8 +118,10 @@ def main() -> int:
     parser.add_argument("--variants", type=int, default=6)
     parser.add_argument("--workers", type=int, default=1)
     parser.add_argument("--pause", type=float, default=0.0)
+    parser.add_argument("--die", default="")
     options = parser.parse_args()
-    operators = [counting("toy.count", options.variants, options.pause), counting("toy.more", options.variants)]
+    dying = operator("toy.die", partial(_die, options.die))
+    operators = [dying, counting("toy.count", options.variants, options.pause), counting("toy.more", options.variants)]
     try:
         summary = generate(
             (seed(f"s{number}") for number in range(options.seeds)),
