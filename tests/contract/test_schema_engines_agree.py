@@ -89,7 +89,7 @@ def schemas() -> st.SearchStrategy[dict[str, Any]]:
     )
 
 
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=150, deadline=None)
 @given(schemas(), values())
 def test_the_two_engines_agree(schema: dict[str, Any], value: object) -> None:
     assert compile_schema(schema).is_valid(value) is Draft202012Validator(schema).is_valid(value)
