@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
-from mootcourt.contract.argument import ArgumentSpec
+from mootcourt.contract.argument import ArgumentSpec, nested_spec
 from mootcourt.contract.calendar import Calendar
 from mootcourt.judges.comparators.absence import left_out
 from mootcourt.judges.comparators.absent import absent
@@ -27,7 +27,6 @@ from mootcourt.judges.comparators.looked_up import NotReturnedError, resolved
 from mootcourt.judges.comparators.money import money
 from mootcourt.judges.comparators.number import number
 from mootcourt.judges.comparators.object import by_path
-from mootcourt.judges.comparators.parts import nested_spec
 from mootcourt.judges.comparators.set import unordered
 from mootcourt.judges.comparators.time import time_of_day
 

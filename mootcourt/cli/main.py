@@ -6,6 +6,7 @@ and an error in one command's libraries leaves the others working.
 
 from __future__ import annotations
 
+import keyword
 import sys
 from collections.abc import Sequence
 from importlib import import_module
@@ -25,6 +26,7 @@ COMMANDS: dict[str, str] = {
     "explain": "Show facts, derived expectation and deciding rule.",
     "generate": "Grow a dataset of checked variants from seeds.",
     "show": "Show one case in full.",
+    "import": "Turn a file of a public data set into unreviewed cases.",
 }
 
 EXIT_WRONG_USE = 2
@@ -62,10 +64,15 @@ def _application(arguments: Sequence[str]) -> typer.Typer:
     asked = next((word for word in arguments if not word.startswith("-")), None)
     for name, summary in COMMANDS.items():
         if name == asked:
-            app.command(name)(import_module(f"mootcourt.cli.{name}").command)
+            app.command(name)(import_module(f"mootcourt.cli.{_module(name)}").command)
         else:
             app.command(name, help=summary)(_not_asked)
     return app
+
+
+def _module(name: str) -> str:
+    """Return the module of a command: its name, with an underscore where Python keeps the word for itself."""
+    return f"{name}_" if keyword.iskeyword(name) else name
 
 
 def _show_version(wanted: bool) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, Literal
 
 from pydantic import Field, StrictBool, model_validator
@@ -79,6 +80,19 @@ class ArgumentSpec(Model):
     def value(self) -> Any:
         """Return the value of that comparator as written."""
         return getattr(self, self.comparator)
+
+
+SPEC_KEYS = frozenset((*COMPARATORS, "from", "currency", "minor", "severity"))
+
+
+def nested_spec(value: Any) -> ArgumentSpec | None:
+    """Return the comparator that an item or field is written as, or None where it is plain JSON."""
+    if not isinstance(value, Mapping) or not value or not value.keys() <= SPEC_KEYS:
+        return None
+    try:
+        return ArgumentSpec.model_validate(value)
+    except ValueError:
+        return None
 
 
 class ExpectedCall(Model):

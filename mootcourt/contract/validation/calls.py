@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from mootcourt.contract.argument import ArgumentSpec, ExpectedCall
+from mootcourt.contract.argument import ArgumentSpec, ExpectedCall, nested_spec
 from mootcourt.contract.files.cases import CaseAt
 from mootcourt.contract.files.findings import Finding, Path, did_you_mean
 from mootcourt.contract.schema import property_validator, validator_for
@@ -22,6 +22,8 @@ from mootcourt.errors import SchemaError, UsageError
 
 # What these comparators hold is what is sent, word for word.
 PLAIN = ("exact", "any_of", "enum", "number", "boolean", "list", "set", "object", "email")
+# The items and fields of these may be comparators of their own.
+_PARTED = ("any_of", "list", "set", "object")
 _SHOWN_VALUES = 6
 
 
@@ -111,11 +113,10 @@ def _sent(spec: ArgumentSpec, tool: ToolSpec, name: str) -> list[Any]:
     if spec.comparator == "money":
         whole = isinstance(value, (int, float)) and not isinstance(value, bool)
         return [value] if whole and _is_numeric(property_schema(tool, name)) else []
-    if spec.comparator not in PLAIN or _looks_up(value):
+    if spec.comparator not in PLAIN or spec.comparator == "number" and isinstance(value, str):
         return []
-    if spec.comparator == "number" and isinstance(value, str):
-        return []
-    return list(value) if spec.comparator == "any_of" else [value]
+    values = list(value) if spec.comparator == "any_of" else [value]
+    return [one for one in values if not _left_open(one, spec.comparator)]
 
 
 def _whole(call: ExpectedCall) -> dict[str, Any] | None:
@@ -125,7 +126,9 @@ def _whole(call: ExpectedCall) -> dict[str, Any] | None:
         if spec.comparator == "absent":
             continue
         value = plain(spec.value)
-        if spec.comparator not in PLAIN or spec.comparator == "number" and isinstance(value, str) or _looks_up(value):
+        if spec.comparator not in PLAIN or spec.comparator == "number" and isinstance(value, str):
+            return None
+        if _left_open(value, spec.comparator):
             return None
         values[name] = value[0] if spec.comparator == "any_of" and value else value
     return values
@@ -140,11 +143,13 @@ def plain(value: Any) -> Any:
     return value
 
 
-def _looks_up(value: Any) -> bool:
-    """Whether a part of the value is to be looked up, so that it is not known here."""
+def _left_open(value: Any, comparator: str) -> bool:
+    """Whether a part of the value is not known here: it is looked up, or has a comparator of its own."""
     if isinstance(value, dict):
-        return set(value) == {"derived"} or any(map(_looks_up, value.values()))
-    return isinstance(value, list) and any(map(_looks_up, value))
+        if set(value) == {"derived"} or comparator in _PARTED and nested_spec(value) is not None:
+            return True
+        return any(_left_open(below, comparator) for below in value.values())
+    return isinstance(value, list) and any(_left_open(below, comparator) for below in value)
 
 
 def _is_numeric(schema: dict[str, Any]) -> bool:

@@ -1,0 +1,60 @@
+"""``moot import``: a file of a public data set as unreviewed cases."""
+
+from __future__ import annotations
+
+from collections import Counter
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from mootcourt.cli.terminal import plain
+from mootcourt.contract.case import Case
+from mootcourt.contract.files import Finding, write_jsonl
+from mootcourt.errors import InputError, UsageError
+from mootcourt.importers import SETS, read_set
+
+EXIT_FINDINGS = 1
+_NAMES = ",".join(SETS)
+
+
+def command(
+    name: Annotated[str, typer.Argument(help="Which set the file is from.", metavar=f"{{{_NAMES}}}")],
+    file: Annotated[Path, typer.Argument(help="A JSON Lines file as the set is published.", metavar="FILE")],
+    out: Annotated[Path, typer.Option("--out", "-o", help="The cases, as JSON Lines.", metavar="FILE")],
+    answers: Annotated[
+        Path | None, typer.Option("--answers", help="The right answers, where they are apart.", metavar="FILE")
+    ] = None,
+) -> None:
+    """Turn a file of a public data set into unreviewed cases.
+
+    What cannot be used is named on standard error with its line, and left out. The exit code
+    is 0, 1 when a record was left out, 2 when nothing could be imported.
+
+    Example: moot import bfcl live_simple.jsonl --answers live_simple.answers.jsonl -o cases.jsonl
+    """
+    _check_out(out, file, answers)
+    cases: list[Case] = []
+    levels: Counter[str] = Counter()
+    for found in read_set(name, file, answers=answers):
+        if isinstance(found, Finding):
+            levels[found.severity] += 1
+            typer.echo(plain(str(found)), err=True)
+        else:
+            cases.append(found)
+    if not cases:
+        raise InputError("no record could be imported", file=str(file), mend="see the lines above")
+    write_jsonl(out, (case.to_json() for case in cases))
+    groups = Counter(case.group for case in cases)
+    parts = ", ".join(f"{count} {group}" for group, count in groups.items())
+    left_out = f"; {levels['error']} left out" if levels["error"] else ""
+    typer.echo(plain(f"{out}: {len(cases)} cases ({parts}){left_out}"), err=True)
+    raise typer.Exit(EXIT_FINDINGS if levels["error"] else 0)
+
+
+def _check_out(out: Path, file: Path, answers: Path | None) -> None:
+    if out.suffix != ".jsonl":
+        raise UsageError(f"{out}: cases are written as JSON Lines; name a file that ends in .jsonl")
+    for source in (file, answers):
+        if source is not None and out.resolve() == source.resolve():
+            raise UsageError(f"{out} would be written over the file that is read; name another")
