@@ -51,12 +51,12 @@ def test_a_run_that_is_killed_goes_on_to_the_bytes_of_one_that_was_not(
 ) -> None:
     undisturbed(toy, tmp_path / "whole")
     out = tmp_path / "killed"
-    command = program(toy, out, "--pause", "0.2", "--workers", workers)
+    command = program(toy, out, "--pause", "0.1", "--workers", workers)
     with subprocess.Popen(command, stdout=subprocess.DEVNULL, start_new_session=True) as run:
         wait_for_blocks(out, 2)
         os.killpg(run.pid, signal.SIGKILL)
     assert not (out / "dataset.json").exists()
-    again = subprocess.run(program(toy, out, "--pause", "0.2"), check=True, capture_output=True, text=True)
+    again = subprocess.run(program(toy, out, "--pause", "0.1"), check=True, capture_output=True, text=True)
     resumed = int(again.stdout.rpartition("resumed ")[2])
     assert 2 <= resumed < 8
     assert bytes_of(out) == bytes_of(tmp_path / "whole")
@@ -65,7 +65,7 @@ def test_a_run_that_is_killed_goes_on_to_the_bytes_of_one_that_was_not(
 def test_ctrl_c_keeps_what_is_done_and_says_how_to_go_on(toy: Any, tmp_path: Path, bytes_of: Any) -> None:
     undisturbed(toy, tmp_path / "whole")
     out = tmp_path / "stopped"
-    command = program(toy, out, "--pause", "0.2")
+    command = program(toy, out, "--pause", "0.1")
     with subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True) as run:
         wait_for_blocks(out, 2)
         run.send_signal(signal.SIGINT)
@@ -74,7 +74,7 @@ def test_ctrl_c_keeps_what_is_done_and_says_how_to_go_on(toy: Any, tmp_path: Pat
     assert "seeds done; run the same command again to go on" in told
     assert "Traceback" not in told
     assert not (out / ".lock").exists()
-    again = subprocess.run(program(toy, out, "--pause", "0.2"), check=True, capture_output=True, text=True)
+    again = subprocess.run(program(toy, out, "--pause", "0.1"), check=True, capture_output=True, text=True)
     assert int(again.stdout.rpartition("resumed ")[2]) >= 2
     assert bytes_of(out) == bytes_of(tmp_path / "whole")
 

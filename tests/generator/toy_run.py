@@ -20,7 +20,7 @@ from mootcourt.contract.tool import Manifest, ToolSpec
 from mootcourt.errors import MootError
 from mootcourt.generator.candidate import Candidate
 from mootcourt.generator.edits import propose
-from mootcourt.generator.engine import Interrupted, Rules, Ruling, generate
+from mootcourt.generator.engine import Interrupted, Rules, Ruling, generate, run
 from mootcourt.generator.operators.registry import Operator
 
 TOOLS = Manifest(
@@ -63,9 +63,9 @@ def _crash(case: Case, rng: Random) -> Iterator[Candidate]:
         raise ZeroDivisionError("the plug-in\nbroke")
 
 
-def operator(name: str, run: Any) -> Operator:
+def operator(name: str, propose: Any) -> Operator:
     """Return an operator that is not registered."""
-    return Operator(name, run, ("outcome",), (), "Toy.")
+    return Operator(name, propose, ("outcome",), (), "Toy.")
 
 
 def counting(name: str = "toy.count", count: int = 6, pause: float = 0.0) -> Operator:
@@ -120,6 +120,8 @@ def main() -> int:
     parser.add_argument("--pause", type=float, default=0.0)
     parser.add_argument("--die", default="")
     options = parser.parse_args()
+    # An upgrade voids half-done work; here two runs are to count as the same program.
+    run.code_digest = lambda operators: "toy"
     dying = operator("toy.die", partial(_die, options.die))
     operators = [dying, counting("toy.count", options.variants, options.pause), counting("toy.more", options.variants)]
     try:
