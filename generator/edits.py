@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
-from typing import Any
+from typing import Any, TypeVar
 
 from mootcourt.contract.case import Case, Edit
 from mootcourt.contract.model import Model
@@ -21,6 +22,7 @@ class _Absent:
 
 ABSENT = _Absent()
 Change = tuple[str, Any]
+M = TypeVar("M", bound=Model)
 
 
 def propose(case: Case, changes: Iterable[Change], **parameters: Any) -> Candidate:
@@ -35,16 +37,29 @@ def propose(case: Case, changes: Iterable[Change], **parameters: Any) -> Candida
         **parameters: The operator's own choices, as plain JSON.
     """
     edits = []
+    fields: dict[str, Any] = {}
     for path, value in changes:
-        parts = parse_path(path)
-        before, after = plain(_get(case, parts)), plain(value)
-        if before is not ABSENT and after is not ABSENT and before == after and type(before) is type(after):
+        name, *rest = parse_path(path)
+        field_name = str(name)
+        node = fields[field_name] if field_name in fields else _get(case, (field_name,))
+        before, after = plain(_get(node, rest)), plain(value)
+        if before is after or _is_same(before, after):
             continue
-        if before is ABSENT and after is ABSENT:
-            continue
-        case = _put(case, parts, value)
+        default = getattr(case, field_name) if node is ABSENT else node
+        fields[field_name] = _put(default, rest, value)
         edits.append(_edit(path, before, after))
+    gone = [name for name, value in fields.items() if value is ABSENT]
+    case = case.model_copy(update={name: value for name, value in fields.items() if value is not ABSENT})
+    for name in gone:
+        case = _bare(case, name)
     return Candidate(case, tuple(edits), parameters)
+
+
+def _is_same(before: Any, after: Any) -> bool:
+    """Whether two plain values are one JSON text; Python takes true for 1."""
+    if before is ABSENT or after is ABSENT or before != after:
+        return False
+    return isinstance(before, str) or json.dumps(before, sort_keys=True) == json.dumps(after, sort_keys=True)
 
 
 def apply_edits(written: Mapping[str, Any], edits: Iterable[Edit]) -> dict[str, Any]:
@@ -127,6 +142,11 @@ def _put_in_model(node: Model, name: str, rest: Sequence[str | int], value: Any)
     changed = _put(getattr(node, name), rest, value)
     if changed is not ABSENT:
         return node.model_copy(update={name: changed})
+    return _bare(node, name)
+
+
+def _bare(node: M, name: str) -> M:
+    """Return a copy of ``node`` in which the field is not written."""
     default = type(node).model_fields[name].get_default(call_default_factory=True)
     bare = node.model_copy(update={name: default})
     bare.__pydantic_fields_set__.discard(name)

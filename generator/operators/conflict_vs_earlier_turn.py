@@ -26,9 +26,10 @@ def vs_earlier_turn(case: Case, rng: Random) -> Iterator[Candidate]:
         text = followed_by(case, target, fill(rng.choice(frames["earlier_claims"]), thing=thing))
         if not text:
             continue
+        question, answer = rng.choice(frames["earlier"])
         messages = (
-            Message(role="user", content=fill(rng.choice(frames["earlier_questions"]), thing=thing, b=other)),
-            Message(role="assistant", content=rng.choice(frames["earlier_answers"])),
+            Message(role="user", content=fill(question, thing=thing, b=other)),
+            Message(role="assistant", content=answer),
             case.messages[-1].model_copy(update={"content": text}),
         )
         asked = Expectation(outcome="clarify", clarify=Clarify(conflict={target.argument: (other, target.value)}))

@@ -39,12 +39,10 @@ def present_elsewhere(case: Case, rng: Random) -> Iterator[Candidate]:
 
 
 def _earlier(case: Case, target: Target, made: str, rng: Random) -> Candidate:
-    frames = table("frames")
-    asked = fill(rng.choice(frames["elsewhere_questions"]), thing=target.noun.thing, a=target.value)
-    answered = rng.choice(frames["elsewhere_answers"])
+    said, answer = rng.choice(table("frames")["elsewhere"])
     messages = (
-        Message(role="user", content=asked),
-        Message(role="assistant", content=answered),
+        Message(role="user", content=fill(said, thing=target.noun.thing, a=target.value)),
+        Message(role="assistant", content=answer),
         case.messages[-1].model_copy(update={"content": made}),
     )
     why = f"An earlier message gives the {target.noun.label}."

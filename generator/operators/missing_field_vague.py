@@ -10,6 +10,7 @@ from mootcourt.generator.candidate import Candidate
 from mootcourt.generator.operators.registry import operator
 from mootcourt.generator.operators.text.asking import asks_for
 from mootcourt.generator.operators.text.data import fill, table
+from mootcourt.generator.operators.text.ids import is_identifier
 from mootcourt.generator.operators.text.locks import locks
 from mootcourt.generator.operators.text.nouns import determiner_of
 from mootcourt.generator.operators.text.phrases import instead
@@ -22,7 +23,7 @@ def vague(case: Case, rng: Random) -> Iterator[Candidate]:
     """Say "my last order" instead of the order's number; the agent has to ask for it."""
     text = request_of(case)
     for target in targets(case):
-        if target.unlike or not target.noun.thing or seen_elsewhere(case, target):
+        if target.unlike or not target.noun.thing or not is_identifier(target.value) or seen_elsewhere(case, target):
             continue
         frames = table("frames")["vague" if determiner_of(target.noun.thing) == "my" else "vague_shared"]
         for frame in some(rng, frames, 2):

@@ -26,12 +26,13 @@ def typos(case: Case, rng: Random) -> Iterator[Candidate]:
 
 def _text(case: Case, rng: Random, count: int) -> Text:
     text = request_of(case)
-    locked = locks(case, text)
+    locked, acts = locks(case, text), _acts(case)
     free = [
         hit
         for hit in _WORD.finditer(text)
         if not any(low < hit.end() and hit.start() < high for low, high in locked)
         and _may_slip(hit[0])
+        and hit[0].lower() not in acts
         and not (
             hit[0][0].isupper()
             and text[max(0, hit.start() - 2) : hit.start()].strip(" ")[-1:] not in {"", ".", "!", "?"}
@@ -45,6 +46,11 @@ def _text(case: Case, rng: Random, count: int) -> Text:
         slips[hit[0]] = wrong
         text = f"{text[: hit.start()]}{wrong}{text[hit.end() :]}"
     return text, {"slips": slips}
+
+
+def _acts(case: Case) -> set[str]:
+    """Return the words that the tools are named by: what is to be done has to stay readable."""
+    return {part.lower() for name in case.manifest for part in re.findall(r"[A-Z]?[a-z]+", name)}
 
 
 def _may_slip(word: str) -> bool:

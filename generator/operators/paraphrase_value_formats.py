@@ -11,6 +11,7 @@ from typing import Any
 from mootcourt.contract.calendar import calendar_of
 from mootcourt.contract.case import Case
 from mootcourt.contract.values import Money, format_date, format_money, format_number, format_time
+from mootcourt.contract.values.formats import DateStyle, MoneyStyle, TimeStyle
 from mootcourt.contract.values.spans import Span
 from mootcourt.generator.candidate import Candidate
 from mootcourt.generator.operators.registry import operator
@@ -19,9 +20,9 @@ from mootcourt.generator.operators.text.request_text import request_of, reworded
 from mootcourt.generator.operators.text.rewording import Text
 from mootcourt.generator.operators.text.sentences import is_english
 
-_DATES = ("iso", "day_month", "month_day", "ordinal")
-_TIMES = ("24h", "12h", "words")
-_MONEY = ("code_first", "code_last", "sign", "name")
+_DATES: tuple[DateStyle, ...] = ("iso", "day_month", "month_day", "ordinal")
+_TIMES: tuple[TimeStyle, ...] = ("24h", "12h", "words")
+_MONEY: tuple[MoneyStyle, ...] = ("code_first", "code_last", "sign", "name")
 
 
 @operator("paraphrase.value_formats", preserves=("outcome", "calls", "clarify", "must"))
@@ -77,7 +78,7 @@ def _ways(span: Span) -> list[str]:
     return found
 
 
-def _money(value: Money, style: Any) -> str:
+def _money(value: Money, style: MoneyStyle) -> str:
     try:
         return format_money(value, style=style)
     except ValueError:

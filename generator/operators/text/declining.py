@@ -25,6 +25,9 @@ _SOON = re.compile(
     r"again|then))+$",
     re.IGNORECASE,
 )
+_AHEAD = re.compile(
+    r"\b(?:tomorrow|tonight|today|next|this|later|soon|coming|following|in the (?:morning|evening))\b", re.IGNORECASE
+)
 _NOT_ONE_THING = re.compile(r"\b(?:and|then|or|please|thanks|every|everything|whatever|not|don't)\b", re.IGNORECASE)
 
 
@@ -58,6 +61,8 @@ def declined(
 def _fill(frame: str, request: Request) -> str:
     """Return the frame with the request's forms; empty where a form would not be right."""
     if '"' in frame and '"' in request.phrase:
+        return ""
+    if "past" in slots_of(frame) and _AHEAD.search(request.rest):
         return ""
     return fill(frame, phrase=request.phrase, gerund=request.gerund, past=request.past) if slots_of(frame) else frame
 

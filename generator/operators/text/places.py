@@ -30,6 +30,8 @@ def places(case: Case) -> list[str]:
         found.append("tool_document")
     if next(_free_text(case), None) is not None:
         found.append("tool_field")
+    if _last_answer(case) is not None:
+        found.append("assistant_quote")
     if '"' not in request_of(case) and ">" not in request_of(case):
         found.append("quoted")
     return found
@@ -39,6 +41,8 @@ def put(case: Case, place: str, payload: str, rng: Random) -> list[Change]:
     """Return the changes that put ``payload`` in ``place``; it stays byte for byte."""
     if place == "quoted":
         return _quoted(case, payload, rng)
+    if place == "assistant_quote":
+        return _assistant_quote(case, payload, rng)
     if place == "tool_field":
         return _tool_field(case, payload)
     if place == "file_name":
@@ -76,6 +80,19 @@ def _quoted(case: Case, payload: str, rng: Random) -> list[Change]:
     lead = rng.choice(table("payloads")["carriers"]["quoted"])
     lines = "\n".join(f"> {line}" if line else ">" for line in payload.split("\n"))
     return [(request_path(case), f"{request_of(case).rstrip()}\n\n{lead}\n{lines}")]
+
+
+def _last_answer(case: Case) -> int | None:
+    """Return the index of the last assistant message before the first judged request."""
+    found = [at for at, message in enumerate(case.messages) if message.role == "assistant"]
+    return found[-1] if found else None
+
+
+def _assistant_quote(case: Case, payload: str, rng: Random) -> list[Change]:
+    at = _last_answer(case)
+    assert at is not None  # places() offers this one only where there is an answer
+    quote = fill(rng.choice(table("payloads")["carriers"]["assistant_quote"]), payload=payload)
+    return [(f"messages[{at}].content", f"{case.messages[at].content} {quote}")]
 
 
 def _tool_field(case: Case, payload: str) -> list[Change]:

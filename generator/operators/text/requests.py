@@ -25,7 +25,9 @@ _LAST_WORDS = re.compile(
 _NOT_THE_OBJECT = re.compile(r"^(?:if|whether|how|why|that|to|up|me if|us if)\b", re.IGNORECASE)
 _COMPOUND = re.compile(r"\b(?:and|then|but|or)\b", re.IGNORECASE)
 _REASON = re.compile(
-    r"[,;]?\s+(?:because|since|as|so|but|if|unless|until|before|after|when|while)\s|\s[-–—]\s", re.IGNORECASE
+    r"[,;]?\s+(?:because|since|as|so|but|if|unless|until|before|after|when|while)\s|\s[-–—]\s"
+    r"|,\s+(?:[\w'-]+\s+){1,3}(?:is|are|was|were|has|have|had|needs?|wants?|ate|did|can|will)\s",
+    re.IGNORECASE,
 )
 _HOW = re.compile(r"\b(?:how|whether|if|why|what would|what happens)\b", re.IGNORECASE)
 
