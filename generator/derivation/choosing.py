@@ -57,6 +57,8 @@ def choose(slot: Slot, founds: Sequence[Found], utterance: Utterance, *, wants_l
     valid = [found for found in founds if found.values]
     if not valid:
         return Choice("invalid", rule="no_valid_reading")
+    if len(valid) == 1:
+        return _one(valid[0], rules[-1], 1)
     for narrow, rule in ((_corrected, "explicit_correction"), (_pointed_at, "coreference"), (_from_to, "new_value")):
         if narrow is _from_to and slot.role in ("start", "from", "old"):
             # "From A to B": the beginning is A.

@@ -76,6 +76,8 @@ def against_earlier(slot: Slot, choice: Choice, scene: Scene) -> Choice:
     """Set an explicit value against an earlier turn's, where the user says that both are one thing."""
     if choice.state != "value" or choice.found is None or slot.kind not in ("id", "email", "date", "amount", "month"):
         return choice
+    if not scene.told:
+        return choice
     same = _sign("same").search(scene.message.masked)
     pronoun = _sign("pronoun").search(scene.message.masked, 0, choice.found.start) if slot.kind == "id" else None
     if same is None and pronoun is None:

@@ -23,10 +23,15 @@ _OBJECT = re.compile(
 
 
 @lru_cache(maxsize=1)
-def _patterns() -> tuple[tuple[str, re.Pattern[str]], ...]:
+def act_patterns() -> tuple[tuple[str, tuple[str, ...], re.Pattern[str]], ...]:
+    """Return each act with its hints and its pattern, in the order in which they are tried."""
     data = table("acts.yaml")
     return tuple(
-        (entry["act"], re.compile("|".join(_filled(pattern, data["words"]) for pattern in entry["patterns"])))
+        (
+            entry["act"],
+            tuple(entry.get("hints", ())),
+            re.compile("|".join(_filled(pattern, data["words"]) for pattern in entry["patterns"])),
+        )
         for entry in data["acts"]
     )
 
@@ -61,14 +66,25 @@ def _own_act(clause: Clause) -> str:
         match = sign(name).match(clause.masked)
         if match and match.end() >= len(clause.masked) - 1:
             return name
-    for act, pattern in _patterns():
-        if pattern.search(clause.masked):
+    masked = clause.masked
+    for act, hints, pattern in act_patterns():
+        if _hinted(masked, hints) and pattern.search(masked):
             return act
     if is_imperative(clause.masked):
         return "request"
     if clause.question or _starts_question(clause.masked):
         return "question"
     return "info"
+
+
+def _hinted(masked: str, hints: tuple[str, ...]) -> bool:
+    if not hints:
+        return True
+    # A plain loop: a generator costs more here than the patterns that it saves.
+    for hint in hints:  # noqa: SIM110
+        if hint in masked:
+            return True
+    return False
 
 
 _QUESTION = re.compile(

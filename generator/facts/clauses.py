@@ -28,6 +28,8 @@ _QUOTE = re.compile(
     r"\"([^\"\n]{1,400})\"|“([^”\n]{1,400})”|«([^»\n]{1,400})»|(?<!\w)'([^'\n]{3,400})'(?!\w)|`([^`\n]{1,200})`"
 )
 _BLOCK = re.compile(r"^[ \t]*>.*$", re.MULTILINE)
+_TOKEN = re.compile(r"[^\s,;()\"“”«»]+")
+_STRIP_LEFT, _STRIP_RIGHT = "'`#*<[{:", "'`*>]}.:!?…’"
 _PLACEHOLDER = re.compile(
     r"\[[a-z][^\]\n]{1,40}\]|<[a-z][^>@\n]{1,40}>|\{\{?[a-z_][^}\n]{0,40}\}?\}|_{3,}|\bTB[DC]\b|\?{3,}"
     r"|\b[A-Z]{1,4}[-_]?(?:X{3,}|x{3,}|#{3,})(?!\w)",
@@ -139,3 +141,22 @@ def _one(found: list[Clause], masked: str, start: int, end: int, sentence: int, 
         return
     begin = start + piece.index(stripped)
     found.append(Clause(begin, begin + len(stripped), stripped, sentence, question, mark))
+
+
+def tokens_of(text: str) -> tuple[tuple[int, int], ...]:
+    """Return start and end of each token, without the signs around it."""
+    found: list[tuple[int, int]] = []
+    for match in _TOKEN.finditer(text):
+        start, end = match.span()
+        while start < end and text[start] in _STRIP_LEFT:
+            start += 1
+        if text[start:end].endswith(("'s", "’s")):
+            end -= 2
+        while end > start and text[end - 1] in _STRIP_RIGHT:
+            end -= 1
+        if start < end:
+            found.append((start, end))
+            if "/" in text[start:end] and "://" not in text[start:end]:
+                middle = text.index("/", start, end)
+                found += [(start, middle), (middle + 1, end)]
+    return tuple(found)

@@ -11,8 +11,6 @@ from mootcourt.errors import SchemaError
 from mootcourt.generator.facts.utterance import Utterance
 from mootcourt.generator.facts.words import action_verbs, stem, stop_stems, table
 
-_TOKEN = re.compile(r"[^\s,;()\"“”«»]+")
-_STRIP_LEFT, _STRIP_RIGHT = "'`#*<[{:", "'`*>]}.:!?…’"
 _PLAIN = ("please", "order", "the", "to", "account", "cancel", "moved", "tomorrow", "I", "PLEASE", "ORDER", "THE", "TO", "BOOKED", "MY")  # fmt: skip
 _PREFIX = re.compile(r"^\^((?:[A-Za-z0-9]|\\?[-_])+)")
 _TYPED = frozenset({"money", "date", "time", "percent", "duration", "instant", "month", "email", "url"})
@@ -27,12 +25,14 @@ class IdPattern:
         weak: Whether plain words fit too.
         spaced: Whether a value may hold a space.
         prefix: The fixed text with which every value begins, ending in a sign, or nothing.
+        digits: Whether every value is sure to hold a digit.
     """
 
     validator: Validator | None
     weak: bool
     spaced: bool
     prefix: str
+    digits: bool
 
     def fits(self, text: str) -> bool:
         """Return whether the pattern takes the text."""
@@ -70,8 +70,10 @@ class IdPattern:
                 value = next(filter(None, (self.canonical(str(form)) for form in (span.text, *span.readings))), None)
                 if value is not None:
                     found.append((span.start, span.end, value))
-        tokens = list(_tokens(utterance.text))
+        tokens = utterance.tokens
         for position, (start, end) in enumerate(tokens):
+            if self.digits and not self.spaced and not _has_digit(utterance.text, start, end):
+                continue
             stretches = [end]
             if self.spaced:
                 stretches = [tokens[min(position + more, len(tokens) - 1)][1] for more in (3, 2, 1)] + stretches
@@ -97,22 +99,8 @@ class IdPattern:
         return True
 
 
-def _tokens(text: str) -> list[tuple[int, int]]:
-    found: list[tuple[int, int]] = []
-    for match in _TOKEN.finditer(text):
-        start, end = match.span()
-        while start < end and text[start] in _STRIP_LEFT:
-            start += 1
-        if text[start:end].endswith(("'s", "’s")):
-            end -= 2
-        while end > start and text[end - 1] in _STRIP_RIGHT:
-            end -= 1
-        if start < end:
-            found.append((start, end))
-            if "/" in text[start:end] and "://" not in text[start:end]:
-                middle = text.index("/", start, end)
-                found += [(start, middle), (middle + 1, end)]
-    return found
+def _has_digit(text: str, start: int, end: int) -> bool:
+    return any(char.isdigit() for char in text[start:end])
 
 
 @lru_cache(maxsize=4)
@@ -162,4 +150,5 @@ def compile_pattern(pattern: str) -> IdPattern:
         weak=any(fits(word) for word in _PLAIN),
         spaced=" " in pattern or "\\s" in pattern,
         prefix=fixed[:cut],
+        digits=("\\d" in pattern or "[0-9]" in pattern) and not any(sign in pattern for sign in "?*|,"),
     )

@@ -9,7 +9,7 @@ from functools import lru_cache
 from mootcourt.contract.calendar import Calendar
 from mootcourt.contract.values.spans import Span, scan
 from mootcourt.generator.facts.acts import acts_of
-from mootcourt.generator.facts.clauses import Clause, Quote, clauses_of, mask, placeholders_of, quotes_of
+from mootcourt.generator.facts.clauses import Clause, Quote, clauses_of, mask, placeholders_of, quotes_of, tokens_of
 from mootcourt.generator.facts.model import FACT_TYPES
 
 
@@ -25,6 +25,7 @@ class Utterance:
         placeholders: Where a template's marker stands.
         clauses: The clauses, in order.
         acts: The act of each clause.
+        tokens: Start and end of each token without the signs around it.
     """
 
     text: str
@@ -34,6 +35,7 @@ class Utterance:
     placeholders: tuple[tuple[int, int], ...]
     clauses: tuple[Clause, ...]
     acts: tuple[str, ...]
+    tokens: tuple[tuple[int, int], ...]
 
     def clause_at(self, offset: int) -> int:
         """Return the number of the clause that holds ``offset``, or of the last one before it."""
@@ -67,4 +69,4 @@ def read(text: str, calendar: Calendar) -> Utterance:
     quotes = quotes_of(text)
     masked = mask(text, spans, quotes)
     clauses = clauses_of(masked)
-    return Utterance(text, masked, spans, quotes, placeholders_of(text), clauses, acts_of(clauses))
+    return Utterance(text, masked, spans, quotes, placeholders_of(text), clauses, acts_of(clauses), tokens_of(text))
