@@ -22,6 +22,7 @@ def removed(case: Case, rng: Random) -> Iterator[Candidate]:
     for target in targets(case):
         if seen_elsewhere(case, target):
             continue
-        made = without(text, target.start, target.end, target.noun, locks(case, text), unlike=target.unlike)
+        unlike = target.goes_with_preposition
+        made = without(text, target.start, target.end, target.noun, locks(case, text), unlike=unlike)
         if made:
             yield asks_for(case, target, made, why=f"The request no longer says the {target.noun.label}.")

@@ -38,7 +38,11 @@ def several(case: Case, rng: Random) -> Iterator[Candidate]:
 
 def _without_both(case: Case, later: Target, earlier: Target) -> str | None:
     text = request_of(case)
-    made = without(text, later.start, later.end, later.noun, locks(case, text), unlike=later.unlike)
+    made = without(text, later.start, later.end, later.noun, locks(case, text), unlike=_moves(later))
     if not made or made[earlier.start : earlier.end] != text[earlier.start : earlier.end]:
         return None
-    return without(made, earlier.start, earlier.end, earlier.noun, locks(case, made), unlike=earlier.unlike)
+    return without(made, earlier.start, earlier.end, earlier.noun, locks(case, made), unlike=_moves(earlier))
+
+
+def _moves(target: Target) -> bool:
+    return target.goes_with_preposition or target.comparator == "date"

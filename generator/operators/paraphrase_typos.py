@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from random import Random
 
 from mootcourt.contract.case import Case
+from mootcourt.contract.tool import ToolSpec
 from mootcourt.generator.candidate import Candidate
 from mootcourt.generator.operators.registry import operator
 from mootcourt.generator.operators.text.data import words
@@ -15,6 +16,7 @@ from mootcourt.generator.operators.text.request_text import request_of, reworded
 from mootcourt.generator.operators.text.rewording import Text
 
 _WORD = re.compile(r"(?<![\w'’@.-])[A-Za-z]{4,}(?![\w'’@-])")
+_NEGATED = re.compile(r"(?<![\w'])(?:no|not|never|without|[a-z]+n[’']t)\s+$", re.IGNORECASE)
 _NEXT_KEY = dict(zip("qwertyuiopasdfghjklzxcvbnm", "wertyuiolsdfghjkkxcvbnmn", strict=False))
 
 
@@ -33,6 +35,7 @@ def _text(case: Case, rng: Random, count: int) -> Text:
         if not any(low < hit.end() and hit.start() < high for low, high in locked)
         and _may_slip(hit[0])
         and hit[0].lower() not in acts
+        and not _NEGATED.search(text, 0, hit.start())
         and not (
             hit[0][0].isupper()
             and text[max(0, hit.start() - 2) : hit.start()].strip(" ")[-1:] not in {"", ".", "!", "?"}
@@ -49,8 +52,15 @@ def _text(case: Case, rng: Random, count: int) -> Text:
 
 
 def _acts(case: Case) -> set[str]:
-    """Return the words that the tools are named by: what is to be done has to stay readable."""
-    return {part.lower() for name in case.manifest for part in re.findall(r"[A-Z]?[a-z]+", name)}
+    """Return the words that tools and their choices are named by: what is to be done has to stay readable."""
+    names = [name for tool in case.manifest.tools for name in (tool.name, *_choices(tool))]
+    return {part.lower() for name in names for part in re.findall(r"[A-Z]?[a-z]+", name)}
+
+
+def _choices(tool: ToolSpec) -> Iterator[str]:
+    for schema in tool.properties.values():
+        if isinstance(schema, Mapping):
+            yield from (choice for choice in schema.get("enum", ()) if isinstance(choice, str))
 
 
 def _may_slip(word: str) -> bool:

@@ -20,7 +20,7 @@ BUILT_IN = [entry for entry in OPERATORS if entry.family in FAMILIES]
 
 @pytest.fixture(scope="module")
 def cases() -> list[Case]:
-    return list(load_cases(SEEDS))[::3]
+    return list(load_cases(SEEDS))[::2]
 
 
 def proposed(operator: Operator, case: Case) -> list[Candidate]:

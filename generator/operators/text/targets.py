@@ -48,6 +48,11 @@ class Target:
     comparator: str
     unlike: bool
 
+    @property
+    def goes_with_preposition(self) -> bool:
+        """Whether "from BGO" goes as a whole, since no noun could stand for the value."""
+        return self.unlike or (not self.noun.thing and self.comparator == "exact")
+
 
 def targets(case: Case) -> list[Target]:
     """Return the values that stand once in the request and on which every expected call hangs.
