@@ -46,6 +46,8 @@ def _texts(case: Case, rng: Random) -> Iterator[Text]:
     for at, span in enumerate(spans):
         if len(span.readings) != 1 or span.text in judged or (span.kind == "number" and span.text[0].isupper()):
             continue
+        if _in_a_range(text, span):
+            continue
         ways = [way for way in _ways(span) if way != span.text]
         rng.shuffle(ways)
         for way in ways[:2]:
@@ -53,6 +55,11 @@ def _texts(case: Case, rng: Random) -> Iterator[Text]:
             again = values_in(made, calendar)
             if len(again) == len(spans) and all(_same(old, new) for old, new in zip(spans, again, strict=True)):
                 yield _sentence_start(text, span, made), {"from": span.text, "to": way, "span": at}
+
+
+def _in_a_range(text: str, span: Span) -> bool:
+    around = text[max(0, span.start - 2) : span.start].strip() + text[span.end : span.end + 2].strip()[:1]
+    return any(sign in around for sign in "-–—/")
 
 
 def _same(old: Span, new: Span) -> bool:

@@ -14,7 +14,7 @@ _TAIL = re.compile(
     r"\s*(?:,|;| -|—| –)\s*"
     r"(?=(?:i|i'm|i've|i'd|we|we've|we're|it|it's|he|he's|she|she's|they|they're|that's|this is|there's|"
     r"(?:the|my|our)\s[a-z]+(?:'s| is| are| was| were| has| have| can| won't| said| closed)|"
-    r"[a-z]+ (?:is|was|has|are)) )",
+    r"(?!which|who|that|what|where|when|how)[a-z]+ (?:is|was|has|are)) )",
     re.IGNORECASE,
 )
 _LAST_WORDS = re.compile(
