@@ -65,8 +65,8 @@ def assign(slots: Sequence[Slot], utterance: Utterance, calendar: Calendar) -> A
                 result.by_slot.setdefault(slot.name, []).append(found)
     for region, own_scores in open_regions:
         _by_what_is_left(region, own_scores, result)
-    for found in result.by_slot.values():
-        found.sort(key=lambda one: one.start)
+    for places in result.by_slot.values():
+        places.sort(key=lambda one: one.start)
     return result
 
 
@@ -94,8 +94,8 @@ def _regions(slots: Sequence[Slot], utterance: Utterance, calendar: Calendar) ->
             known[-1].end = max(known[-1].end, -stop)
         else:
             known.append(_Region(start, -stop, [(slot, found)]))
-    for group in regions.values():
-        _drop_invalid(group)
+    for members in regions.values():
+        _drop_invalid(members)
     _merge_repeated(regions.get("id", []))
     return sorted(
         (region for group in regions.values() for region in group), key=lambda region: (region.start, region.end)
@@ -223,7 +223,13 @@ def _role_score(slot: Slot, utterance: Utterance, start: int) -> int:
     following = _NEXT.match(utterance.masked, start + _length_at(utterance, start))
     if following is not None and following.group(1) in _TOWARDS:
         # "merge A into B": what stands before the cue of one end is the other end.
-        return 2 if following.group(1) in other and following.group(1) not in mine else -2 if following.group(1) in mine else 0
+        return (
+            2
+            if following.group(1) in other and following.group(1) not in mine
+            else -2
+            if following.group(1) in mine
+            else 0
+        )
     return 0
 
 

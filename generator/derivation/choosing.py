@@ -97,7 +97,11 @@ def is_excluded(found: Found) -> bool:
     if _sign("excluding").search(before) is not None:
         return True
     clause = utterance.clauses[utterance.clause_at(found.start)] if utterance.clauses else None
-    if clause is None or len(utterance.masked[clause.start : found.start].split()) > 2 or "any" in utterance.masked[clause.start : found.start]:
+    if (
+        clause is None
+        or len(utterance.masked[clause.start : found.start].split()) > 2
+        or "any" in utterance.masked[clause.start : found.start]
+    ):
         return False
     return _sign("excluding_after").match(utterance.masked[found.end : found.end + 30]) is not None
 
@@ -120,6 +124,9 @@ def _is_reported(utterance: Utterance, start: int) -> bool:
 
 def _corrected(founds: list[Found], utterance: Utterance) -> list[Found]:
     """Drop what stands before a correction, where something stands after it."""
+    for number, found in enumerate(founds):
+        if number and _CORRECTING.search(utterance.masked[max(0, found.start - 25) : found.start]):
+            return founds[number:]
     for match in reversed(list(_sign("correction").finditer(utterance.masked))):
         before = [found for found in founds if found.end <= match.start() + 1]
         after = [found for found in founds if found.start >= match.start() and found not in before]
@@ -128,6 +135,10 @@ def _corrected(founds: list[Found], utterance: Utterance) -> list[Found]:
     return founds
 
 
+_CORRECTING = re.compile(
+    r"(?:[,.!?…;–—-]\s*|^)(?:(?:oh|or|hmm|ah|uh|er)\s+)?(?:no|wait|sorry|actually|rather|i mean|i meant|oops|correction)"
+    r"[,.!:…–— -]+(?:(?:the|for|to|on|at|it's|in)\s+)*$"
+)
 _ORDINALS = {"first": 0, "former": 0, "1st": 0, "second": 1, "2nd": 1, "third": 2, "3rd": 2, "latter": -1, "last": -1}
 
 

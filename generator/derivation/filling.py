@@ -9,7 +9,7 @@ from typing import Any
 from mootcourt.generator.derivation.assigning import Assignment, assign
 from mootcourt.generator.derivation.choosing import NONE, Choice, choose
 from mootcourt.generator.derivation.earlier import from_earlier
-from mootcourt.generator.derivation.known import other_named, partly_named, wrongly_written
+from mootcourt.generator.derivation.known import known_values, other_named, partly_named, wrongly_written
 from mootcourt.generator.derivation.model import DerivedCall
 from mootcourt.generator.derivation.pointed import from_documents
 from mootcourt.generator.derivation.ranking import is_delegated
@@ -141,10 +141,20 @@ def _from_user(
     choice = choose(
         slot, scene.own(table, assignment.by_slot.get(slot.name, ())), scene.message, wants_list=slot.kind == "list"
     )
+    choice = _only_one_exists(slot, choice, scene)
     choice = against_session(slot, choice, scene)
     choice = against_earlier(slot, choice, scene)
     choice, source = _with_document(slot, choice, documents.get(slot.name, NONE), scene)
     _apply(slot, choice, scene, filling, source)
+
+
+def _only_one_exists(slot: Slot, choice: Choice, scene: Scene) -> Choice:
+    """Of several candidates the one that exists for the user, where session or results tell."""
+    if choice.state != "conflict" or choice.rule not in ("two_candidates", "near_collision"):
+        return choice
+    known = known_values(slot, scene)
+    kept = [value for value in choice.values if value in known]
+    return Choice("value", tuple(kept), "only_one_exists") if len(kept) == 1 else choice
 
 
 def _with_document(slot: Slot, choice: Choice, other: Choice, scene: Scene) -> tuple[Choice, str]:
@@ -245,7 +255,8 @@ def _object(slot: Slot, scene: Scene, filling: Filling) -> None:
 def _from_elsewhere(slot: Slot, table: ToolTable, scene: Scene, filling: Filling, look_up: LookUp, depth: int) -> None:
     """Fill an argument that the message does not state."""
     if slot.kind == "text":
-        _defaulted(slot, filling)
+        if slot.name not in scene.session or not _from_context(slot, scene, filling):
+            _defaulted(slot, filling)
         return
     if wrongly_written(slot, scene):
         filling.missing.append(slot.name)

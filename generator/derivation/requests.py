@@ -126,7 +126,8 @@ def _other_value_asked(message: Utterance, number: int) -> bool:
     left = message.clauses[number]
     spared = {span.text for span in message.spans if left.start <= span.start < left.end}
     return any(
-        span.kind == "id" and span.text not in spared and message.act_at(span.start) == "request" for span in message.spans
+        span.kind == "id" and span.text not in spared and message.act_at(span.start) == "request"
+        for span in message.spans
     )
 
 

@@ -119,7 +119,9 @@ def is_imperative(masked: str) -> bool:
             r"(?:is|are|was|were|has|have|had|isn't|hasn't|will|would|should|number|no|id|ref|reference|of)\b",
             following,
         )
-    return first not in _not_verbs() and not first.endswith(("s", "ed", "ly", "ing")) and _OBJECT.match(rest) is not None
+    return (
+        first not in _not_verbs() and not first.endswith(("s", "ed", "ly", "ing")) and _OBJECT.match(rest) is not None
+    )
 
 
 def _match_end(masked: str) -> int:

@@ -110,7 +110,11 @@ def _compounds(place: str) -> frozenset[str]:
 
 def _is_compound(parts: list[str]) -> bool:
     """Return whether a hyphenated token is a word of the language: follow-up, self-service, day-to-day."""
-    return parts[0] in _compounds("first") or parts[-1] in _compounds("last") or any(part in _compounds("any") for part in parts)
+    return (
+        parts[0] in _compounds("first")
+        or parts[-1] in _compounds("last")
+        or any(part in _compounds("any") for part in parts)
+    )
 
 
 def _is_code(utterance: Utterance, start: int, end: int, weak: bool, nouns: frozenset[str]) -> bool:

@@ -32,7 +32,7 @@ class Slot:
         schema: Its schema.
         kind: What it takes: ``const``, ``enum``, ``currency``, ``boolean``, ``email``, ``url``,
             ``date``, ``time``, ``instant``, ``month``, ``duration``, ``amount``, ``percent``,
-            ``number``, ``id``, ``person``, ``place``, ``text``, ``list``, ``object``, ``other``.
+            ``number``, ``id``, ``person``, ``place``, ``text``, ``setting``, ``list``, ``object``, ``other``.
         required: Whether the schema demands it.
         nouns: The stems of its name.
         label: The stems of its name and description.
@@ -221,6 +221,8 @@ def _string_kind(schema: Mapping[str, Any], tokens: tuple[str, ...], description
 def _plain_kind(tokens: tuple[str, ...], description: str, kinds: Mapping[str, Any]) -> str:
     words = set(words_of(description))
     last = tokens[-1] if tokens else ""
+    if set(tokens) & {"timezone", "locale"} or tokens[-2:] == ("time", "zone"):
+        return "setting"
     if "email" in tokens or "e-mail" in description.lower() and "address" in words:
         return "email"
     if last in ("date", "day") and words & {"date", "day", "yyyy"}:

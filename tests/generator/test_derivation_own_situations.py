@@ -13,14 +13,19 @@ FOLDER = Path(__file__).with_name("situations")
 TOOLS: dict[str, Any] = yaml.safe_load((FOLDER / "tools.yaml").read_text(encoding="utf-8"))
 SITUATIONS: list[dict[str, Any]] = [
     situation
-    for name in ("abstain_and_refuse", "clarify", "call")
+    for name in ("abstain_and_refuse", "clarify", "call", "more")
     for situation in yaml.safe_load((FOLDER / f"{name}.yaml").read_text(encoding="utf-8"))
 ]
 
 
 def tool(name: str) -> dict[str, Any]:
     spec = TOOLS[name]
-    schema = {"type": "object", "properties": spec["properties"], "required": spec["required"], "additionalProperties": False}
+    schema = {
+        "type": "object",
+        "properties": spec["properties"],
+        "required": spec["required"],
+        "additionalProperties": False,
+    }
     if "anyOf" in spec:
         schema["anyOf"] = spec["anyOf"]
     extra = {"returns": spec["returns"]} if "returns" in spec else {}
@@ -32,7 +37,11 @@ def calls(written: list[dict[str, Any]]) -> list[dict[str, Any]]:
         {
             "name": name,
             "arguments": {
-                key: value if isinstance(value, dict) else {"list": value} if isinstance(value, list) else {"exact": value}
+                key: value
+                if isinstance(value, dict)
+                else {"list": value}
+                if isinstance(value, list)
+                else {"exact": value}
                 for key, value in arguments.items()
             },
         }
@@ -83,6 +92,8 @@ def test_situation_is_derived(situation: dict[str, Any]) -> None:
     if situation.get("unknown"):
         assert derived[0].outcome == "unknown"
         assert derived[0].decides
+        return
+    if situation.get("may_be_unknown") and derived[0].outcome == "unknown":
         return
     result = agreement(case, derived)
     assert result.agrees, result.reason
