@@ -14,13 +14,14 @@ from functools import partial
 from pathlib import Path
 from random import Random
 from typing import Any
+from unittest.mock import patch
 
 from mootcourt.contract.case import Case
 from mootcourt.contract.tool import Manifest, ToolSpec
 from mootcourt.errors import MootError
 from mootcourt.generator.candidate import Candidate
 from mootcourt.generator.edits import propose
-from mootcourt.generator.engine import Interrupted, Rules, Ruling, generate, run
+from mootcourt.generator.engine import Interrupted, Rules, Ruling, generate
 from mootcourt.generator.operators.registry import Operator
 
 TOOLS = Manifest(
@@ -121,7 +122,7 @@ def main() -> int:
     parser.add_argument("--die", default="")
     options = parser.parse_args()
     # An upgrade voids half-done work; here two runs are to count as the same program.
-    run.code_digest = lambda operators: "toy"
+    patch("mootcourt.generator.engine.run.code_digest", lambda operators: "toy").start()
     dying = operator("toy.die", partial(_die, options.die))
     operators = [dying, counting("toy.count", options.variants, options.pause), counting("toy.more", options.variants)]
     try:
