@@ -15,11 +15,10 @@ from mootcourt.errors import InputError, UsageError
 from mootcourt.importers import SETS, read_set
 
 EXIT_FINDINGS = 1
-_NAMES = ",".join(SETS)
 
 
 def command(
-    name: Annotated[str, typer.Argument(help="Which set the file is from.", metavar=f"{{{_NAMES}}}")],
+    name: Annotated[str, typer.Argument(help="Which set the file is from.", metavar=f"{{{','.join(SETS)}}}")],
     file: Annotated[Path, typer.Argument(help="A JSON Lines file as the set is published.", metavar="FILE")],
     out: Annotated[Path, typer.Option("--out", "-o", help="The cases, as JSON Lines.", metavar="FILE")],
     answers: Annotated[
@@ -47,9 +46,13 @@ def command(
     write_jsonl(out, (case.to_json() for case in cases))
     groups = Counter(case.group for case in cases)
     parts = ", ".join(f"{count} {group}" for group, count in groups.items())
-    left_out = f"; {levels['error']} left out" if levels["error"] else ""
-    typer.echo(plain(f"{out}: {len(cases)} cases ({parts}){left_out}"), err=True)
+    left_out = f"; {_counted(levels['error'], 'record')} left out" if levels["error"] else ""
+    typer.echo(plain(f"{out}: {_counted(len(cases), 'case')} ({parts}){left_out}"), err=True)
     raise typer.Exit(EXIT_FINDINGS if levels["error"] else 0)
+
+
+def _counted(count: int, word: str) -> str:
+    return f"{count} {word}{'' if count == 1 else 's'}"
 
 
 def _check_out(out: Path, file: Path, answers: Path | None) -> None:

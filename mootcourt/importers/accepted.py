@@ -21,9 +21,9 @@ def spec_of(accepted: Sequence[Any], schema: Mapping[str, Any], *, required: boo
     """Return the comparator for a list of accepted values, or None where the list accepts nothing.
 
     Leaving out an argument with a default says that default, so the default takes the place of
-    the empty text; without one ``{absent: true}`` does. Null is another word for leaving out
-    where the schema does not admit it. A required argument cannot be left out, whatever the
-    list says.
+    the empty text; without one ``{absent: true}`` does. Null, or the default itself, is another
+    word for leaving out where the schema does not admit it as a value. A required argument
+    cannot be left out, whatever the list says.
 
     Args:
         accepted: The list.
@@ -68,7 +68,10 @@ def _is_object_of_lists(value: Any) -> bool:
 
 
 def _means_absent(value: Any, schema: Mapping[str, Any]) -> bool:
-    return value == LEFT_OUT or value is None and not _accepts(schema, None)
+    if value == LEFT_OUT:
+        return True
+    is_default = "default" in schema and canonical_json(value) == canonical_json(schema["default"])
+    return (value is None or is_default) and not _accepts(schema, value)
 
 
 def _accepts(schema: Mapping[str, Any], value: Any) -> bool:
