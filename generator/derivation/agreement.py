@@ -161,7 +161,8 @@ def _questions(case: Case, expect: Expectation, derived: Derived) -> str:
         return f"conflict is over {_list(set(conflict))}, derived {_list(set(derived.conflict))}"
     for name, values in conflict.items():
         if {_canonical(one) for one in values} != {_canonical(one) for one in derived.conflict[name]}:
-            return f"conflict of {name} is {canonical_json(list(values))}, derived {canonical_json(derived.conflict[name])}"
+            other = canonical_json(derived.conflict[name])
+            return f"conflict of {name} is {canonical_json(list(values))}, derived {other}"
     confirm = set(clarify.confirm if clarify else ())
     if confirm != set(derived.confirm):
         return f"confirm is {_list(confirm)}, derived {_list(set(derived.confirm))}"

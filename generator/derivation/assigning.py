@@ -13,8 +13,8 @@ from mootcourt.generator.facts.utterance import Utterance
 from mootcourt.generator.facts.words import stem, table
 
 _GROUPS = {
-    "amount": "number", "percent": "number", "number": "number", "duration": "number", "person": "name", "place": "name",
-    "text": "name",
+    "amount": "number", "percent": "number", "number": "number", "duration": "number",
+    "person": "name", "place": "name", "text": "name",
 }  # fmt: skip
 _NEEDS_WORDS = frozenset({"number", "percent", "amount", "duration", "person", "place", "date", "time", "instant"})
 _WORD = re.compile(r"[a-zà-ÿ][a-zà-ÿ'-]*|→|->|[–—]|(?<=\s)-(?=\s)")
@@ -167,9 +167,10 @@ def _scores(
     for other in reversed(before):
         if {slot.name for slot, _ in other.contenders} >= names and other.end <= region.start:
             between = utterance.masked[other.end : region.start]
-            if re.search(r"\b(?:or|and)\b|[/&,]", between) and _JOIN.match(between) and known.get(other.start):
-                if not any(_role_score(slot, utterance, region.start) for slot, _ in region.contenders):
-                    return dict(known[other.start])
+            joined = re.search(r"\b(?:or|and)\b|[/&,]", between) and _JOIN.match(between)
+            cued = any(_role_score(slot, utterance, region.start) for slot, _ in region.contenders)
+            if joined and not cued and known.get(other.start):
+                return dict(known[other.start])
             break
     shared = frozenset.intersection(*(slot.label for slot, _ in region.contenders)) if len(names) > 1 else frozenset()
     return {

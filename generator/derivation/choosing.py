@@ -12,7 +12,7 @@ from mootcourt.contract.tool import canonical_json
 from mootcourt.generator.facts.found import Found
 from mootcourt.generator.facts.slots import Slot
 from mootcourt.generator.facts.utterance import Utterance
-from mootcourt.generator.facts.words import table
+from mootcourt.generator.facts.words import signs, table
 
 _LOW = frozenset({"negated", "done", "hypothetical", "withdrawn", "ask_how"})
 _FIRM = frozenset({"id", "email", "url", "enum", "currency", "date", "instant", "month"})
@@ -125,7 +125,7 @@ def _is_reported(utterance: Utterance, start: int) -> bool:
 def _corrected(founds: list[Found], utterance: Utterance) -> list[Found]:
     """Drop what stands before a correction, where something stands after it."""
     for number, found in enumerate(founds):
-        if number and _CORRECTING.search(utterance.masked[max(0, found.start - 25) : found.start]):
+        if number and signs("correcting").search(utterance.masked[max(0, found.start - 25) : found.start]):
             return founds[number:]
     for match in reversed(list(_sign("correction").finditer(utterance.masked))):
         before = [found for found in founds if found.end <= match.start() + 1]
@@ -135,10 +135,6 @@ def _corrected(founds: list[Found], utterance: Utterance) -> list[Found]:
     return founds
 
 
-_CORRECTING = re.compile(
-    r"(?:[,.!?…;–—-]\s*|^)(?:(?:oh|or|hmm|ah|uh|er)\s+)?(?:no|wait|sorry|actually|rather|i mean|i meant|oops|correction)"
-    r"[,.!:…–— -]+(?:(?:the|for|to|on|at|it's|in)\s+)*$"
-)
 _ORDINALS = {"first": 0, "former": 0, "1st": 0, "second": 1, "2nd": 1, "third": 2, "3rd": 2, "latter": -1, "last": -1}
 
 
@@ -206,10 +202,7 @@ def _joined_by_or(founds: Sequence[Found], utterance: Utterance) -> bool:
 
 def _both_wanted(founds: Sequence[Found], utterance: Utterance) -> bool:
     connected = all(
-        re.match(
-            r"^(?:[\s,;&+]|\b(?:and|also|plus|then|as well as|order|orders|number|nr|no|account|booking|ticket|the|for|one|in|on|at|of|both|from|with)\b)*$",
-            utterance.masked[one.end : other.start],
-        )
+        signs("connected").match(utterance.masked[one.end : other.start])
         for one, other in zip(founds, founds[1:], strict=False)
     )
     live = all(utterance.act_at(found.start) in ("request", "question", "info") for found in founds)

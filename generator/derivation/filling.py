@@ -13,9 +13,9 @@ from mootcourt.generator.derivation.known import known_values, other_named, part
 from mootcourt.generator.derivation.model import DerivedCall
 from mootcourt.generator.derivation.pointed import from_documents
 from mootcourt.generator.derivation.ranking import is_delegated
+from mootcourt.generator.derivation.sameness import against_earlier, against_session
 from mootcourt.generator.derivation.scene import Scene
 from mootcourt.generator.derivation.tool_table import ToolTable
-from mootcourt.generator.derivation.sameness import against_earlier, against_session
 from mootcourt.generator.facts.boolean import stated
 from mootcourt.generator.facts.computed import computed
 from mootcourt.generator.facts.defaults import from_null, from_schema

@@ -11,11 +11,7 @@ from mootcourt.generator.derivation.scene import Scene
 from mootcourt.generator.facts.results import declares, fits_by_form, leaves_of, provides
 from mootcourt.generator.facts.session import from_session
 from mootcourt.generator.facts.slots import Slot
-from mootcourt.generator.facts.words import table
-
-_OTHER = re.compile(
-    r"\b(?:the|my|an?|his|her) ?other (?:one|order|booking|account|card|ticket|visit|loan|\w+)\b|\banother (?:one|order|booking|account|card|\w+)\b|\banother\b"
-)
+from mootcourt.generator.facts.words import signs, table
 
 
 @lru_cache(maxsize=1)
@@ -28,9 +24,11 @@ def known_values(slot: Slot, scene: Scene) -> list[Any]:
     found: list[Any] = [fact.value for fact in from_session(slot, scene.session)]
     for result in scene.returned:
         returns = scene.tables.manifest[result.tool].returns if result.tool in scene.tables else None
-        for leaf in leaves_of(result.value):
-            if declares(returns, leaf.keys) and (fits_by_form(slot, leaf.value) or provides(slot, leaf.keys, None)):
-                found.append(leaf.value)
+        found += [
+            leaf.value
+            for leaf in leaves_of(result.value)
+            if declares(returns, leaf.keys) and (fits_by_form(slot, leaf.value) or provides(slot, leaf.keys, None))
+        ]
     return list(dict.fromkeys(value for value in found if isinstance(value, (str, int)) and slot.takes(value)))
 
 
@@ -87,4 +85,4 @@ def wrongly_written(slot: Slot, scene: Scene) -> bool:
 
 def other_named(slot: Slot, scene: Scene) -> bool:
     """Return whether the user speaks of another thing than the one that context and history hold."""
-    return slot.kind == "id" and _OTHER.search(scene.message.masked) is not None
+    return slot.kind == "id" and signs("another_thing").search(scene.message.masked) is not None

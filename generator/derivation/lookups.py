@@ -26,12 +26,7 @@ def look_up(slot: Slot, table: ToolTable, scene: Scene, filling: Filling, depth:
     Returns:
         Whether the lookup decided about the argument.
     """
-    if slot.kind in ("date", "time", "instant"):
-        if not (has_superlative(scene.message) or is_delegated(scene.message)):
-            return False
-    elif slot.kind not in ("id", "email", "amount", "currency"):
-        return False
-    if depth >= DEPTH or slot.role in ("new", "to") and slot.kind == "id" and not slot.nouns:
+    if depth >= DEPTH or not _may_be_looked_up(slot, scene):
         return False
     if slot.kind == "currency" and not _has_looked_up_amount(table, filling):
         return False
@@ -61,6 +56,12 @@ def look_up(slot: Slot, table: ToolTable, scene: Scene, filling: Filling, depth:
         return True
     _use(slot, chosen[0][1], chosen[0][2], scene, filling)
     return True
+
+
+def _may_be_looked_up(slot: Slot, scene: Scene) -> bool:
+    if slot.kind in ("date", "time", "instant"):
+        return has_superlative(scene.message) or is_delegated(scene.message)
+    return slot.kind in ("id", "email", "amount", "currency") and slot.role != "new"
 
 
 def _has_looked_up_amount(table: ToolTable, filling: Filling) -> bool:

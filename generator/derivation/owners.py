@@ -26,13 +26,17 @@ def owners_of(utterance: Utterance, tables: Sequence[ToolTable]) -> tuple[str, .
         named = [name for name, score in scores.items() if score == best]
         if best > 0 and len(named) == 1:
             found.append(named[0])
-        elif number and utterance.clauses[number - 1].sentence == clause.sentence:
-            found.append(found[-1])
-        elif number and utterance.acts[number] == "info" and utterance.acts[number - 1] == "request":
+        elif number and _goes_on(utterance, number):
             found.append(found[-1])
         else:
             found.append("")
     return tuple(found)
+
+
+def _goes_on(utterance: Utterance, number: int) -> bool:
+    if utterance.clauses[number - 1].sentence == utterance.clauses[number].sentence:
+        return True
+    return utterance.acts[number] == "info" and utterance.acts[number - 1] == "request"
 
 
 def _score(table: ToolTable, stems: set[str], opening: str, utterance: Utterance, start: int, end: int) -> int:

@@ -10,10 +10,7 @@ from mootcourt.generator.derivation.scene import Scene
 from mootcourt.generator.derivation.tool_table import ToolTable
 from mootcourt.generator.facts.documents import OBEYED, POINTED, pointing
 from mootcourt.generator.facts.utterance import Utterance, read
-
-_AT_BLOCK = re.compile(
-    r"\b(?:this|that|below|following|the (?:\w+ ){0,2}(?:e-?mail|mail|message|meeting|event|appointment|invite|invitation|order|note|booking|details|request))\b"
-)
+from mootcourt.generator.facts.words import signs
 
 
 def pointing_of(scene: Scene) -> str:
@@ -29,7 +26,7 @@ def from_documents(table: ToolTable, scene: Scene) -> dict[str, Choice]:
             if not document.via.startswith("tool:"):
                 _read(table, scene, read(document.content, scene.calendar), found)
     blocks = [quote for quote in scene.message.quotes if quote.block]
-    if blocks and _AT_BLOCK.search(scene.message.masked):
+    if blocks and signs("at_block").search(scene.message.masked):
         text = "\n".join(
             re.sub(r"^[ \t]*>+ ?", "", scene.message.text[quote.start : quote.end], flags=re.MULTILINE)
             for quote in blocks

@@ -69,9 +69,7 @@ def _by_attributes(leaves: Sequence[Leaf], result: Any, message: Utterance) -> l
     stated = {_plain(reading) for span in message.spans for reading in span.readings if len(span.readings) == 1}
     described = [_attributes(_item(leaf, result)) for leaf in leaves]
     common = set.intersection(*described) if described else set()
-    scores = [
-        len(((attributes - common) & words)) + 2 * len((attributes - common) & stated) for attributes in described
-    ]
+    scores = [len((attributes - common) & words) + 2 * len((attributes - common) & stated) for attributes in described]
     best = max(scores, default=0)
     return [leaf for leaf, score in zip(leaves, scores, strict=True) if score == best] if best else []
 

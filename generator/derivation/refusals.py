@@ -10,11 +10,8 @@ from mootcourt.generator.derivation.ranking import has_superlative, is_delegated
 from mootcourt.generator.derivation.scene import Scene
 from mootcourt.generator.derivation.tool_table import ToolTable
 from mootcourt.generator.facts.session import from_session, session_values
+from mootcourt.generator.facts.words import signs
 
-_THIRD = re.compile(
-    r"\b(?:my|our|a|his|her|their) (?:\w+ )?(?:wife|husband|partner|colleague|boss|manager|friend|neighbour|neighbor|brother|sister|mother|father|mum|mom|"
-    r"dad|son|daughter|ex|flatmate|roommate|tenant|landlord|coworker|co-worker|girlfriend|boyfriend|cousin|uncle|aunt|customer|client|employee)(?:'s)\b"
-)
 _OWNER = re.compile(r"(?<![.!?]\s)(?<!^)\b[A-ZÀ-Þ][\wà-ÿ]+['’]s\b")
 
 
@@ -38,12 +35,7 @@ def refuses_choosing(table: ToolTable, scene: Scene) -> str | None:
 
 
 def _asks_advice(scene: Scene) -> bool:
-    return (
-        re.search(
-            r"\b(?:recommend|suggest|advise|best|should i|which (?:one )?(?:is|would|do you))\b", scene.message.masked
-        )
-        is not None
-    )
+    return signs("asks_advice").search(scene.message.masked) is not None
 
 
 def others_data(table: ToolTable, scene: Scene) -> str | None:
@@ -72,7 +64,7 @@ def others_data(table: ToolTable, scene: Scene) -> str | None:
                 return ""
     if checked:
         return None
-    person = _THIRD.search(scene.message.masked) or _OWNER.search(scene.message.text)
+    person = signs("third_person").search(scene.message.masked) or _OWNER.search(scene.message.text)
     return person.group() if person is not None else None
 
 

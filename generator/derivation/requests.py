@@ -9,7 +9,7 @@ from mootcourt.generator.derivation.scene import Scene
 from mootcourt.generator.derivation.tool_table import ToolTable
 from mootcourt.generator.facts.acts import sign
 from mootcourt.generator.facts.utterance import Utterance
-from mootcourt.generator.facts.words import stem, words_of
+from mootcourt.generator.facts.words import signs, stem, words_of
 
 # The acts that ask for nothing, by the rule that each names; the first that is found names the rule.
 IDLE = {
@@ -152,14 +152,8 @@ def _asked(message: Utterance, tables: list[ToolTable]) -> Request:
     return Request("live", "requested", "the user asks for it")
 
 
-_INFORMATION = re.compile(
-    r"\b(?:tell|let|inform) (?:me|us) (?:know )?(?:how|what|whether|if|about|when|why|where|which|more)\b|\bto (?:know|understand|learn|find out|ask)\b"
-    r"|\bexplain\b|\bwondering\b|\bclarify\b|\bthinking (?:of|about)\b|\bsome (?:information|advice)\b"
-)
-
-
 def _only_information(masked: str) -> bool:
-    return _INFORMATION.search(masked) is not None
+    return signs("information").search(masked) is not None
 
 
 def _names_value(message: Utterance, number: int) -> bool:
@@ -224,10 +218,4 @@ def _is_terse(message: Utterance, tables: list[ToolTable]) -> bool:
 
 def _hands_over(message: Utterance) -> bool:
     """Whether the message, in the present tense, states the values that the act is for."""
-    return (
-        re.search(
-            r"\b(?:it's|its|it is|this is) (?:for|about) .*0+.*\bis 0+|\b(?:reading|number|amount|value|date) is (?:now )?0+",
-            message.masked,
-        )
-        is not None
-    )
+    return signs("hands_over").search(message.masked) is not None

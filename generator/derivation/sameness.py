@@ -56,7 +56,8 @@ def _says_same(choice: Choice, scene: Scene, pointers: str) -> bool:
         min(clause.start for clause in message.clauses if clause.sentence == sentence) : choice.found.end + 60
     ]
     match = re.search(
-        rf"\b(?:my|the|this|our|that)(?: \w+)? (?:(?:{pointers})\b|one i have (?:{pointers})|\w+ i have (?:{pointers})|\w+ i'm (?:{pointers}))",
+        rf"\b(?:my|the|this|our|that)(?: \w+)? "
+        rf"(?:(?:{pointers})\b|one i have (?:{pointers})|\w+ i have (?:{pointers})|\w+ i'm (?:{pointers}))",
         text,
     )
     if match is None:

@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-import re
-
 from mootcourt.generator.derivation.scene import Scene
 from mootcourt.generator.derivation.tool_table import ToolTable
-from mootcourt.generator.facts.words import stems_of
-
-_RESTRICTS = re.compile(
-    r"\b(?:must|need|needs|only|never|not|don't|no|require[sd]?|before|without|unless|decline|refuse|cannot|may not|at most|always|confirm\w*)\b",
-    re.IGNORECASE,
-)
+from mootcourt.generator.facts.words import signs, stems_of
 
 
 def hangs_on_text(table: ToolTable, scene: Scene) -> str:
     """Return the text of a policy without a rule that restricts the very act, or nothing."""
     for policy in scene.policy:
-        if policy.rule is None and _RESTRICTS.search(policy.text) and table.verb in stems_of(policy.text):
+        if (
+            policy.rule is None
+            and signs("restricts").search(policy.text.lower())
+            and table.verb in stems_of(policy.text)
+        ):
             return policy.text
     return ""

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 
 from mootcourt.generator.facts.clauses import Clause
-from mootcourt.generator.facts.words import action_verbs, table
+from mootcourt.generator.facts.words import action_verbs, signs, table, word_set
 
 _LEADING = re.compile(
     r"^(?:(?:hi|hello|hey|hiya|yo|ok|okay|so|then|just|also|and|but|now|well|oh|oops|right|anyway|actually|no|seriously|yes|"
@@ -87,10 +87,6 @@ def _hinted(masked: str, hints: tuple[str, ...]) -> bool:
     return False
 
 
-_QUESTION = re.compile(
-    r"^(?:(?:hi|hello|hey|so|and|but|ok|okay|also|then|hiya|please|oh|well|now),? )*(?:what|what's|whats|which|who|who's|where|where's|wheres|"
-    r"when|when's|whens|why|how|how's|is|are|was|were|do|does|did|has|have|had|am|any)\b"
-)
 _FINITE = re.compile(
     r"\b(?:is|are|was|were|am|be|been|has|have|had|do|does|did|will|would|can|could|should|must|may|might|shall|"
     r"i'm|it's|that's|he's|she's|there's|they're|we're|you're|i've|we've|i'd|we'd|i'll|we'll|got|came|went|needs?|wants?|"
@@ -99,7 +95,7 @@ _FINITE = re.compile(
 
 
 def _starts_question(masked: str) -> bool:
-    return _QUESTION.match(masked) is not None
+    return signs("question").match(masked) is not None
 
 
 def _continues(clause: Clause) -> bool:
@@ -131,9 +127,7 @@ def _match_end(masked: str) -> int:
 
 @lru_cache(maxsize=1)
 def _not_verbs() -> frozenset[str]:
-    return frozenset(str(table("words.yaml")["stop"]).split()) | frozenset(
-        "not never order account booking number new my flight card from to with by via re fyi ps btw attached".split()
-    )
+    return word_set("stop") | word_set("not_verbs")
 
 
 def _soften(clauses: tuple[Clause, ...], acts: list[str]) -> Iterable[str]:

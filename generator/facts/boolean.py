@@ -6,20 +6,16 @@ import re
 
 from mootcourt.generator.facts.slots import Slot
 from mootcourt.generator.facts.utterance import Utterance
-from mootcourt.generator.facts.words import stem, words_of
+from mootcourt.generator.facts.words import stem, word_set, words_of
 
 _NEGATIVE = re.compile(
     r"\b(?:no|not|without|don't|dont|do not|never|isn't|neither|skip|leave out|exclude|excluding)\b[\w\s']{0,20}$"
-)
-_IDLE = frozenset(
-    stem(word)
-    for word in "include included including has have is with allow allowed send whether also set want wants needs need use".split()
 )
 
 
 def stated(slot: Slot, utterance: Utterance) -> bool | None:
     """Return what the user says about a yes-or-no argument, or None where nothing is said."""
-    wanted = slot.nouns - _IDLE or slot.nouns
+    wanted = slot.nouns - frozenset(stem(word) for word in word_set("idle_options")) or slot.nouns
     text = utterance.masked
     for match in re.finditer(r"[a-zà-ÿ][a-zà-ÿ'-]*", text):
         if stem(match.group()) in wanted and len(match.group()) > 2:

@@ -78,9 +78,11 @@ def quotes_of(text: str) -> tuple[Quote, ...]:
                 found.append(Quote(match.start(), match.end(), True))
     if any(sign in text for sign in "\"“«'`"):
         blocks = tuple(found)
-        for match in _QUOTE.finditer(text):
-            if not any(block.start <= match.start() < block.end for block in blocks):
-                found.append(Quote(match.start(), match.end(), False))
+        found += [
+            Quote(match.start(), match.end(), False)
+            for match in _QUOTE.finditer(text)
+            if not any(block.start <= match.start() < block.end for block in blocks)
+        ]
     return tuple(sorted(found, key=lambda quote: quote.start))
 
 

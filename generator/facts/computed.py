@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 from datetime import date, datetime, time, timedelta
 from typing import Any
 
+from mootcourt.contract.values import parse_number
 from mootcourt.generator.facts.slots import Slot
 from mootcourt.generator.facts.utterance import Utterance
-from mootcourt.contract.values import parse_number
 
 
 def computed(slot: Slot, slots: Sequence[Slot], arguments: Mapping[str, Any], message: Utterance) -> Any | None:

@@ -3,17 +3,11 @@
 from __future__ import annotations
 
 import json
-import re
 from typing import Any
 
 from mootcourt.generator.facts.model import Fact
 from mootcourt.generator.facts.slots import Slot
-
-_DOCUMENTED = re.compile(
-    r"\b(?:default(?:s)?(?:\s+(?:is|to|value is|value))?\s*[:=]?|if (?:omitted|absent|left out|not given|not set)[,:]?(?: it is| uses| is)?)\s*"
-    r"(\"[^\"]+\"|'[^']+'|`[^`]+`|[\w.+/-]*\w)",
-    re.IGNORECASE,
-)
+from mootcourt.generator.facts.words import signs
 
 
 def from_schema(slot: Slot) -> Fact | None:
@@ -25,7 +19,7 @@ def from_schema(slot: Slot) -> Fact | None:
         return Fact(schema["enum"][0], slot.kind, "default", True, path)
     if "default" in schema:
         return Fact(schema["default"], slot.kind, "default", True, path)
-    match = _DOCUMENTED.search(str(schema.get("description", "")))
+    match = signs("documented_default").search(str(schema.get("description", "")))
     if match:
         for value in _readings(match.group(1)):
             if slot.takes(value):

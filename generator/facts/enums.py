@@ -9,9 +9,8 @@ from functools import lru_cache
 from typing import Any
 
 from mootcourt.generator.facts.utterance import Utterance
-from mootcourt.generator.facts.words import table
+from mootcourt.generator.facts.words import table, word_set
 
-_COMMON = frozenset("in on at or and the other none all any no yes now a an is it to of for off".split())
 _GLOSS = r"{option}['\"`]?\s*(?:\(([^()]+)\)|(?:=|:| means| is for| for)\s+([^;,.()]+))"
 
 
@@ -58,7 +57,7 @@ def options_of(values: tuple[Any, ...], description: str) -> Options:
             continue
         for phrase in (value, *_glosses(value, description), *table("roles.yaml")["synonyms"].get(value.lower(), ())):
             key = _key(phrase)
-            if len(key) < 2 or phrase.lower() in _COMMON:
+            if len(key) < 2 or phrase.lower() in word_set("common_options"):
                 continue
             if phrase != value and any(isinstance(other, str) and _key(other) == key for other in values):
                 continue

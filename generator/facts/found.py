@@ -18,7 +18,6 @@ from mootcourt.generator.facts.slots import Slot, type_of
 from mootcourt.generator.facts.utterance import Utterance
 from mootcourt.generator.facts.words import stem, stop_stems
 
-
 _NEXT_WORD = re.compile(r"\s+([a-zà-ÿ][a-zà-ÿ'-]+)")
 
 

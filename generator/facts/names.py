@@ -5,28 +5,21 @@ from __future__ import annotations
 import re
 
 from mootcourt.generator.facts.utterance import Utterance
-from mootcourt.generator.facts.words import action_verbs, stem, stop_stems
+from mootcourt.generator.facts.words import action_verbs, signs, stem, stop_stems, word_set
 
-_NAME = re.compile(r"(?<![\w@.#/-])[A-ZÀ-ÖØ-ÞĀ-Ž][\w'’.-]*[\w](?:\s+(?:de|van|von|der|den|la|le|del|di|da|al|bin|of|the|and|&)(?=\s+[A-ZÀ-Ö])|\s+[A-ZÀ-ÖØ-ÞĀ-Ž][\w'’-]*)*")  # fmt: skip
-_NOT_NAMES = frozenset(
-    "i i'm i'd i've i'll monday tuesday wednesday thursday friday saturday sunday january february march april may june july "
-    "august september october november december hi hello hey dear thanks thank please mr mrs ms dr good morning ok okay yes no "
-    "cheers regards kind best the a an my our this that it we you he she they asap pdf eur usd gbp chf jpy mfa vpn iban pin id "
-    "new sorry could can would will do did is are what when where how why who if and but so also just then from to for on at in "
-    "urgent fyi am pm utc gmt cet ps not".split()
-)
+_SENTENCE = re.compile(r"(?:^|[.!?\n:]\s*)")
 
 
 def names_of(utterance: Utterance) -> list[tuple[int, int, str]]:
     """Return place and text of every name, in order."""
-    found: list[tuple[int, int, str]] = []
-    for quote in utterance.quotes:
-        if not quote.block:
-            found.append((quote.start, quote.end, utterance.text[quote.start + 1 : quote.end - 1]))
-    starts = {_first_letter(utterance, clause.start) for clause in utterance.clauses}
-    ends = [match.end() for match in re.finditer(r"(?:^|[.!?\n:]\s*)", utterance.text)]
-    starts |= set(ends)
-    for match in _NAME.finditer(utterance.text):
+    found = [
+        (quote.start, quote.end, utterance.text[quote.start + 1 : quote.end - 1])
+        for quote in utterance.quotes
+        if not quote.block
+    ]
+    starts = {clause.start for clause in utterance.clauses}
+    starts |= {match.end() for match in _SENTENCE.finditer(utterance.text)}
+    for match in signs("name").finditer(utterance.text):
         start, end = match.span()
         text = utterance.text[start:end].removesuffix("'s").removesuffix("’s")
         words = text.split()
@@ -38,7 +31,7 @@ def names_of(utterance: Utterance) -> list[tuple[int, int, str]]:
         text = text.rstrip(".")
         if not text or _inside(utterance, start):
             continue
-        while words and words[-1].lower().strip(".") in _NOT_NAMES:
+        while words and words[-1].lower().strip(".") in word_set("not_names"):
             text = text[: -len(words[-1])].rstrip()
             words = words[:-1]
         if text and not (text.isupper() and utterance.text.isupper()):
@@ -46,13 +39,9 @@ def names_of(utterance: Utterance) -> list[tuple[int, int, str]]:
     return sorted(found)
 
 
-def _first_letter(utterance: Utterance, offset: int) -> int:
-    return offset
-
-
 def _is_no_name(word: str, opens: bool) -> bool:
     plain = word.lower().strip(".,'’")
-    if plain in _NOT_NAMES or plain.replace("’", "'") in _NOT_NAMES:
+    if plain in word_set("not_names") or plain.replace("’", "'") in word_set("not_names"):
         return True
     return opens and (plain in action_verbs() or stem(plain) in stop_stems())
 

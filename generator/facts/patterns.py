@@ -11,7 +11,10 @@ from mootcourt.errors import SchemaError
 from mootcourt.generator.facts.utterance import Utterance
 from mootcourt.generator.facts.words import action_verbs, stem, stop_stems, table
 
-_PLAIN = ("please", "order", "the", "to", "account", "cancel", "moved", "tomorrow", "I", "PLEASE", "ORDER", "THE", "TO", "BOOKED", "MY")  # fmt: skip
+_PLAIN = (
+    "please", "order", "the", "to", "account", "cancel", "moved", "tomorrow", "I", "PLEASE", "ORDER", "THE", "TO",
+    "BOOKED", "MY",
+)  # fmt: skip
 _PREFIX = re.compile(r"^\^((?:[A-Za-z0-9]|\\?[-_])+)")
 _TYPED = frozenset({"money", "date", "time", "percent", "duration", "instant", "month", "email", "url"})
 
@@ -127,7 +130,7 @@ def _is_code(utterance: Utterance, start: int, end: int, weak: bool, nouns: froz
     if stem(text) in stop_stems() or text.lower() in action_verbs():
         return False
     if text.isupper() and len(text) > 2:
-        return not utterance.text.isupper() and not stem(text) in nouns
+        return not utterance.text.isupper() and stem(text) not in nouns
     if utterance.text[start - 1 : start] == "`":
         return True
     if stem(text) in nouns:

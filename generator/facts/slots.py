@@ -268,7 +268,7 @@ def _named_role(tokens: tuple[str, ...], description: str) -> str:
             if any(token in roles[role]["names"] for token in names) and (
                 names is tokens or role not in ("start", "end")
             ):
-                return role
+                return str(role)
         if names is tokens and any(token in ("in", "out") for token in tokens):
             return "start" if "in" in tokens else "end"
         words = set(names)

@@ -11,7 +11,10 @@ import yaml
 
 _WORD = re.compile(r"[^\W\d_]+(?:'[^\W\d_]+)?")
 _CAMEL = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
-_SUFFIXES = ("ations", "ation", "ements", "ement", "ments", "ment", "ings", "ing", "ions", "ion", "ers", "er", "ies", "ied", "ed", "es", "s")  # fmt: skip
+_SUFFIXES = (
+    "ations", "ation", "ements", "ement", "ments", "ment", "ings", "ing", "ions", "ion", "ers", "er", "ies", "ied",
+    "ed", "es", "s",
+)  # fmt: skip
 
 
 @lru_cache(maxsize=32)
@@ -50,16 +53,28 @@ def name_tokens(name: str) -> tuple[str, ...]:
     return tuple(token.lower() for token in re.split(r"[^A-Za-z0-9]+", _CAMEL.sub("_", name)) if token)
 
 
+@lru_cache(maxsize=32)
+def signs(name: str) -> re.Pattern[str]:
+    """Return the pattern that stands under ``name`` in ``signs.yaml``."""
+    return re.compile("|".join(table("signs.yaml")[name]))
+
+
+@lru_cache(maxsize=16)
+def word_set(name: str) -> frozenset[str]:
+    """Return the words that stand under ``name`` in ``words.yaml``."""
+    return frozenset(str(table("words.yaml")[name]).split())
+
+
 @lru_cache(maxsize=1)
 def stop_stems() -> frozenset[str]:
     """Return the stems of words that carry no meaning of their own."""
-    return frozenset(stem(word) for word in str(table("words.yaml")["stop"]).split())
+    return frozenset(stem(word) for word in word_set("stop"))
 
 
 @lru_cache(maxsize=1)
 def action_verbs() -> frozenset[str]:
     """Return the verbs with which a request in the imperative begins."""
-    return frozenset(str(table("words.yaml")["verbs"]).split())
+    return word_set("verbs")
 
 
 @lru_cache(maxsize=1)
