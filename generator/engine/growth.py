@@ -73,7 +73,7 @@ class Made:
 def grow(seed: Case, plan: Plan, rules: Rules) -> Made:
     """Run every operator of the plan on a seed, in turns, one candidate each, families mixed.
 
-    An operator that breaks off is recorded and the others go on.
+    What breaks is recorded, once for each operator, and everything else goes on.
     """
     growth = _Growth(seed, plan, rules)
     growth.run()
@@ -87,7 +87,7 @@ class _Growth:
         self._seed, self._plan, self._rules = seed, plan, rules
         self._tools = tools_name(seed.manifest.digest)
         self._tally = Tally()
-        self._failures: list[dict[str, str]] = []
+        self._failures: dict[str, str] = {}
         self._lines: dict[str, list[tuple[str, str]]] = {part: [] for part in PARTS}
         self._seen: set[tuple[str, str]] = set()
         self._ids: set[str] = set()
@@ -96,8 +96,8 @@ class _Growth:
         self._grown = True
 
     def run(self) -> None:
-        if fault := self._rules.fault(self._seed):
-            self._failures.append({"seed": self._seed.id, "operator": "", "error": fault})
+        if fault := self._fault():
+            self._failures[""] = fault
             self._grown = False
             return
         written = self._seed.model_copy(update={"tools": self._tools}).to_json()
@@ -120,10 +120,19 @@ class _Growth:
             "digest": content_digest(self._seed),
             "tools": self._seed.manifest.digest,
             "tally": self._tally.to_json(),
-            "failures": self._failures,
+            "failures": [
+                {"seed": self._seed.id, "operator": operator, "error": error}
+                for operator, error in sorted(self._failures.items())
+            ],
             "grown": self._grown,
         }
         return Made(facts, tuple(_block(self._lines[part]) for part in PARTS))
+
+    def _fault(self) -> str:
+        try:
+            return self._rules.fault(self._seed)
+        except Exception as error:  # a plug-in that finds facts may raise anything
+            return _told(error)
 
     def _propose(self, operator: Operator) -> Iterator[Candidate]:
         yield from operator.propose(self._seed, rng_of(self._plan.rng, self._seed.id, operator.name))
@@ -132,12 +141,15 @@ class _Growth:
         """Take one candidate from an operator; False when it has no more, or broke off."""
         try:
             candidate = next(stream)
-            self._take(candidate, operator)
         except StopIteration:
             return False
         except Exception as error:  # an operator may come from a plug-in and raise anything
-            self._failures.append({"seed": self._seed.id, "operator": operator.name, "error": _told(error)})
+            self._failures.setdefault(operator.name, _told(error))
             return False
+        try:
+            self._take(candidate, operator)
+        except Exception as error:  # so may a check, or what the operator put into the case
+            self._failures.setdefault(operator.name, _told(error))
         return True
 
     def _take(self, candidate: Candidate, operator: Operator) -> None:

@@ -94,6 +94,32 @@ def test_a_crash_in_the_rules_is_told_with_operator_and_seed(toy: Any, tmp_path:
     assert ids(tmp_path) == ["a"]
 
 
+def test_one_candidate_that_breaks_the_rules_costs_no_other(toy: Any, tmp_path: Path) -> None:
+    def fussy(seed: Case, candidate: Any, operator: Any) -> Any:
+        if candidate.parameters["number"] == 1:
+            raise json.JSONDecodeError("Expecting value", "not json {", 9)
+        return toy.rule(seed, candidate, operator)
+
+    rules = toy.Rules(fault=toy.fault, rule=fussy, text=toy.text, rederive=toy.rederive)
+    summary = generate([toy.seed("a")], out=tmp_path, operators=[toy.counting()], rules=rules)
+    assert [failure["operator"] for failure in summary.failures] == ["toy.count"]
+    assert summary.tally.operators["toy.count"].proposed == 5
+
+
+def test_a_seed_on_which_the_derivation_breaks_costs_no_other(toy: Any, tmp_path: Path) -> None:
+    def broken(seed: Case) -> str:
+        if seed.id == "a":
+            raise IndexError("no such clause")
+        return ""
+
+    rules = toy.Rules(fault=broken, rule=toy.rule, text=toy.text, rederive=toy.rederive)
+    summary = generate([toy.seed("a"), toy.seed("b")], out=tmp_path, operators=[toy.counting()], rules=rules)
+    (failure,) = summary.failures
+    assert (failure["seed"], failure["operator"]) == ("a", "")
+    assert failure["error"].startswith("IndexError: no such clause (")
+    assert summary.counts["seeds"] == 1
+
+
 @pytest.mark.parametrize("proposal", ["text", None, 7], ids=["text", "nothing", "a number"])
 def test_what_is_not_a_candidate_is_a_failure_of_the_operator(toy: Any, tmp_path: Path, proposal: Any) -> None:
     operator = toy.operator("toy.odd", lambda case, rng: iter([proposal, proposal]))
