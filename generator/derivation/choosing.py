@@ -195,7 +195,7 @@ def _same_sentence(founds: Sequence[Found], utterance: Utterance) -> bool:
 
 def _joined_by_or(founds: Sequence[Found], utterance: Utterance) -> bool:
     return any(
-        re.search(r"\b(?:or|versus|vs)\b|\beither\b", utterance.masked[one.end : other.start]) is not None
+        re.search(r"\b(?:or|versus|vs)\b", utterance.masked[one.end : other.start]) is not None
         for one, other in zip(founds, founds[1:], strict=False)
     )
 
