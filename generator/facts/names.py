@@ -7,6 +7,8 @@ import re
 from mootcourt.generator.facts.utterance import Utterance
 from mootcourt.generator.facts.words import action_verbs, signs, stem, stop_stems, word_set
 
+# What follows a verb that opens a sentence, and no name.
+_OBJECT = re.compile(r"\s+(?:the|a|an|my|me|it|her|him|us|them|this|that|our|your|his|their|up|down|off|out)\b")
 _SENTENCE = re.compile(r"(?:^|[.!?\n:]\s*)")
 
 
@@ -23,7 +25,7 @@ def names_of(utterance: Utterance) -> list[tuple[int, int, str]]:
         start, end = match.span()
         text = utterance.text[start:end].removesuffix("'s").removesuffix("’s")
         words = text.split()
-        while words and _is_no_name(words[0], start in starts):
+        while words and _is_no_name(words[0], start in starts, utterance.text[start + len(words[0]) :]):
             cut = len(words[0])
             rest = text[cut:]
             start += cut + len(rest) - len(rest.lstrip())
@@ -39,11 +41,11 @@ def names_of(utterance: Utterance) -> list[tuple[int, int, str]]:
     return sorted(found)
 
 
-def _is_no_name(word: str, opens: bool) -> bool:
+def _is_no_name(word: str, opens: bool, rest: str) -> bool:
     plain = word.lower().strip(".,'’")
     if plain in word_set("not_names") or plain.replace("’", "'") in word_set("not_names"):
         return True
-    return opens and (plain in action_verbs() or stem(plain) in stop_stems())
+    return opens and (plain in action_verbs() or stem(plain) in stop_stems() or _OBJECT.match(rest) is not None)
 
 
 def _inside(utterance: Utterance, offset: int) -> bool:

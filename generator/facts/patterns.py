@@ -15,7 +15,7 @@ _PLAIN = (
     "please", "order", "the", "to", "account", "cancel", "moved", "tomorrow", "I", "PLEASE", "ORDER", "THE", "TO",
     "BOOKED", "MY",
 )  # fmt: skip
-_PREFIX = re.compile(r"^\^((?:[A-Za-z0-9]|\\?[-_])+)")
+_PREFIX = re.compile(r"^\^((?:[A-Za-z0-9]|\\?[-_])+)(?![?*+{])")
 _TYPED = frozenset({"money", "date", "time", "percent", "duration", "instant", "month", "email", "url"})
 
 
@@ -27,7 +27,7 @@ class IdPattern:
         validator: Decides whether a text fits, in bounded time.
         weak: Whether plain words fit too.
         spaced: Whether a value may hold a space.
-        prefix: The fixed text with which every value begins, ending in a sign, or nothing.
+        prefix: The fixed text with which every value begins, or nothing.
         digits: Whether every value is sure to hold a digit.
     """
 
@@ -75,11 +75,13 @@ class IdPattern:
                     found.append((span.start, span.end, value))
         tokens = utterance.tokens
         for position, (start, end) in enumerate(tokens):
-            if self.digits and not self.spaced and not _has_digit(utterance.text, start, end):
-                continue
             stretches = [end]
             if self.spaced:
                 stretches = [tokens[min(position + more, len(tokens) - 1)][1] for more in (3, 2, 1)] + stretches
+            if self.prefix and utterance.text[start:end].lower() == self.prefix.rstrip("-_").lower():
+                stretches = [*(stop for _, stop in tokens[position + 1 : position + 2]), *stretches]
+            if self.digits and not _has_digit(utterance.text, start, stretches[0]):
+                continue
             for stop in stretches:
                 if self._consider(utterance, start, stop, nouns, found):
                     break
@@ -151,11 +153,10 @@ def compile_pattern(pattern: str) -> IdPattern:
     fits = validator.is_valid if validator is not None else (lambda _text: False)
     prefix = _PREFIX.match(pattern)
     fixed = prefix.group(1).replace("\\", "") if prefix else ""
-    cut = max(fixed.rfind("-"), fixed.rfind("_")) + 1
     return IdPattern(
         validator=validator,
         weak=any(fits(word) for word in _PLAIN),
         spaced=" " in pattern or "\\s" in pattern,
-        prefix=fixed[:cut],
+        prefix=fixed,
         digits=("\\d" in pattern or "[0-9]" in pattern) and not any(sign in pattern for sign in "?*|,"),
     )

@@ -106,5 +106,5 @@ def _belongs(slot: Slot, keys: tuple[Any, ...], value: Any) -> bool:
     if wanted <= given and (len(wanted) > 1 or slot.kind in ("enum", "boolean", "email", "currency", "place")):
         return True
     if slot.kind == "id" and slot.pattern is not None and not slot.pattern.weak and isinstance(value, str):
-        return bool({stem(token) for token in given} & slot.nouns) or bool(slot.pattern.prefix)
+        return bool({stem(token) for token in given} & slot.nouns) or len(slot.pattern.prefix) > 1
     return slot.kind in ("place", "email") and bool(given) and {stem(token) for token in given} == set(slot.nouns)
