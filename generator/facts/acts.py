@@ -53,7 +53,7 @@ def acts_of(clauses: tuple[Clause, ...]) -> tuple[str, ...]:
     """Return the act of each clause; a fragment takes the act of the clause before it."""
     found: list[str] = []
     for position, clause in enumerate(clauses):
-        act = _own_act(clause)
+        act = _own_act(clause.masked, clause.question)
         previous = clauses[position - 1] if position else None
         if act == "info" and previous is not None and previous.sentence == clause.sentence and _continues(clause):
             act = found[-1] if found[-1] != "set_apart" else "info"
@@ -61,18 +61,18 @@ def acts_of(clauses: tuple[Clause, ...]) -> tuple[str, ...]:
     return tuple(_soften(clauses, found))
 
 
-def _own_act(clause: Clause) -> str:
+@lru_cache(maxsize=8192)
+def _own_act(masked: str, question: bool) -> str:
     for name in ("thanks", "affirm", "deny"):
-        match = sign(name).match(clause.masked)
-        if match and match.end() >= len(clause.masked) - 1:
+        match = sign(name).match(masked)
+        if match and match.end() >= len(masked) - 1:
             return name
-    masked = clause.masked
     for act, hints, pattern in act_patterns():
         if _hinted(masked, hints) and pattern.search(masked):
             return act
-    if is_imperative(clause.masked):
+    if is_imperative(masked):
         return "request"
-    if clause.question or _starts_question(clause.masked):
+    if question or _starts_question(masked):
         return "question"
     return "info"
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from functools import lru_cache
 
 from mootcourt.contract.values.spans import Span
 from mootcourt.generator.facts.words import action_verbs
@@ -14,15 +15,6 @@ _SUBJECT = r"(?:i|i'[a-z]+|we|we'[a-z]+|you|he|he's|she|she's|it|it's|they|they'
 _VERBISH = (
     r"(?:please|pls|can|could|would|will|do|don't|dont|don’t|did|does|is|are|was|were|has|have|if|just|only|not|no|"
     r"then|also|instead|rather|actually|sorry|maybe|perhaps|i|i'[a-z]+|we|we'[a-z]+|you|let|let's)"
-)
-_VERBS = "|".join(sorted(action_verbs()))
-_BREAK = re.compile(
-    r",+\s+|:\s+|\s+[-–—]+\s+|\s*—\s*"
-    r"|\s+(?=(?:but|because|although|though|unless|whereas)\s)"
-    rf"|\s+(?=(?:so|since)\s+{_SUBJECT}\s)"
-    rf"|\s+(?=(?:and|or)\s+(?:then\s+)?{_VERBISH}\s)"
-    r"|\s+(?=and then\s)"
-    rf"|\s+(?=and\s+(?:also\s+)?(?:{_VERBS})\s+(?:the|a|an|my|our|your|it|me|him|her|them|this|that|these|those|all|any|0+|[a-z]+\s+0+|up|off|out)(?:\s|$))"
 )
 _QUOTE = re.compile(
     r"\"([^\"\n]{1,400})\"|“([^”\n]{1,400})”|«([^»\n]{1,400})»|(?<!\w)'([^'\n]{3,400})'(?!\w)|`([^`\n]{1,200})`"
@@ -35,6 +27,25 @@ _PLACEHOLDER = re.compile(
     r"|\b[A-Z]{1,4}[-_]?(?:X{3,}|x{3,}|#{3,})(?!\w)",
     re.IGNORECASE,
 )
+
+
+# What a clause joined by "and" and an imperative goes on with.
+_ON = r"(?:the|a|an|my|our|your|it|me|him|her|them|this|that|these|those|all|any|0+|[a-z]+\s+0+|up|off|out)(?:\s|$)"
+
+
+@lru_cache(maxsize=1)
+def _break() -> re.Pattern[str]:
+    """Return what parts two clauses: a sign, a conjunction before a subject, "and" before an imperative."""
+    verbs = "|".join(sorted(action_verbs()))
+    return re.compile(
+        r",+\s+|:\s+|—\s*|\s+(?:[-–—]+\s+|(?="
+        r"(?:but|because|although|though|unless|whereas)\s"
+        rf"|(?:so|since)\s+{_SUBJECT}\s"
+        rf"|(?:and|or)\s+(?:then\s+)?{_VERBISH}\s"
+        r"|and then\s"
+        rf"|and\s+(?:also\s+)?(?:{verbs})\s+{_ON}"
+        r"))"
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +99,8 @@ def quotes_of(text: str) -> tuple[Quote, ...]:
 
 def placeholders_of(text: str) -> tuple[tuple[int, int], ...]:
     """Return where a template's marker stands in place of a value."""
-    if not any(sign in text for sign in "[<{_?XxTt"):
+    lower = text.lower()
+    if not any(sign in lower for sign in ("[", "<", "{", "__", "???", "xxx", "##", "tbd", "tbc")):
         return ()
     return tuple(match.span() for match in _PLACEHOLDER.finditer(text))
 
@@ -115,6 +127,7 @@ def mask(text: str, spans: tuple[Span, ...], quotes: tuple[Quote, ...]) -> str:
     return "".join(pieces) + lower[position:]
 
 
+@lru_cache(maxsize=2048)
 def clauses_of(masked: str) -> tuple[Clause, ...]:
     """Return the clauses of a masked text, in order."""
     found: list[Clause] = []
@@ -130,7 +143,7 @@ def clauses_of(masked: str) -> tuple[Clause, ...]:
 
 def _add(found: list[Clause], masked: str, start: int, end: int, sentence: int, question: bool) -> None:
     position, mark = start, ""
-    for match in _BREAK.finditer(masked, start, end):
+    for match in _break().finditer(masked, start, end):
         _one(found, masked, position, match.start(), sentence, question, mark)
         position, mark = match.end(), match.group().strip() or " "
     _one(found, masked, position, end, sentence, question, mark)

@@ -15,6 +15,7 @@ _PLAIN = (
     "please", "order", "the", "to", "account", "cancel", "moved", "tomorrow", "I", "PLEASE", "ORDER", "THE", "TO",
     "BOOKED", "MY",
 )  # fmt: skip
+_DIGIT = re.compile(r"\d")
 _PREFIX = re.compile(r"^\^((?:[A-Za-z0-9]|\\?[-_])+)(?![?*+{])")
 _TYPED = frozenset({"money", "date", "time", "percent", "duration", "instant", "month", "email", "url"})
 
@@ -45,7 +46,7 @@ class IdPattern:
         """Return the spelling of ``text`` that fits: as written, or with case, spaces and signs put right."""
         if self.fits(text):
             return text
-        if not any(char.isdigit() for char in text):
+        if _DIGIT.search(text) is None:
             return None
         bare = re.sub(r"[\s.]", "", text)
         forms = [text.upper(), text.lower(), bare, bare.upper(), bare.lower(), re.sub(r"[\s_–—]+", "-", text)]
@@ -68,7 +69,7 @@ class IdPattern:
         found: list[tuple[int, int, str]] = []
         for span in utterance.spans:
             if span.kind in ("id", "number"):
-                if span.kind == "number" and not any(char.isdigit() for char in span.text):
+                if span.kind == "number" and _DIGIT.search(span.text) is None:
                     continue
                 value = next(filter(None, (self.canonical(str(form)) for form in (span.text, *span.readings))), None)
                 if value is not None:
@@ -98,14 +99,14 @@ class IdPattern:
             return False
         if any(span.start <= start and end <= span.end and span.kind in _TYPED for span in utterance.spans):
             return False
-        if not any(char.isdigit() for char in text) and not _is_code(utterance, start, end, self.weak, nouns):
+        if _DIGIT.search(text) is None and not _is_code(utterance, start, end, self.weak, nouns):
             return False
         found.append((start, end, value))
         return True
 
 
 def _has_digit(text: str, start: int, end: int) -> bool:
-    return any(char.isdigit() for char in text[start:end])
+    return _DIGIT.search(text, start, end) is not None
 
 
 @lru_cache(maxsize=4)
