@@ -103,6 +103,7 @@ class _Assembly:
         self.version.seeds[seed] = digest
         self.version.tools[tools_name(facts["tools"])] = None
         if not kept:
+            self.version.tools |= dict.fromkeys(facts["manifests"])
             self.version.tally.merge(facts["tally"])
             for name, lines in zip(PARTS, parts, strict=True):
                 self._files[name].write(lines)

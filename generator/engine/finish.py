@@ -46,10 +46,10 @@ def finish(
     files = _Files(folder, staged)
 
     def rederive(case: dict[str, Any], digest: str) -> dict[str, Any]:
-        found = read_manifest(files.place(tools_name(digest)))
+        old = Case.model_validate(case)
+        found = read_manifest(files.place(_tools_of(old) or tools_name(digest)))
         if isinstance(found, list):
             raise found[0].error()
-        old = Case.model_validate(case)
         return rules.rederive(old.with_manifest(found.manifest) if isinstance(old.tools, str) else old)
 
     version = assemble(
@@ -73,18 +73,27 @@ def finish(
     return version, description, notes
 
 
+def _tools_of(variant: Case) -> str:
+    """Return the file of tools that a variant has for its own, which its seed's tools do not replace."""
+    edited = any(edit.path == "tools" for edit in variant.origin.edits) if variant.origin else False
+    return variant.tools if edited and isinstance(variant.tools, str) else ""
+
+
 class _Files:
-    """The files of the new version: staged, or kept from the version before."""
+    """The files of the new version: staged, kept from the version before, or waiting beside the spool."""
 
     def __init__(self, folder: Path, staged: Path) -> None:
         self._folder, self._staged = folder, staged
 
     def place(self, name: str) -> Path:
-        staged = self._staged / name
-        return staged if staged.is_file() else self._folder / name
+        found = (place / name for place in (self._staged, self._folder) if (place / name).is_file())
+        return next(found, partial_of(self._folder) / name)
 
     def entry(self, name: str) -> dict[str, Any]:
-        data = self.place(name).read_bytes()
+        place = self.place(name)
+        data = place.read_bytes()
+        if place.is_relative_to(partial_of(self._folder)) and not place.is_relative_to(self._staged):
+            (self._staged / name).write_bytes(data)
         return {"bytes": len(data), "sha256": hashlib.sha256(data).hexdigest()}
 
 

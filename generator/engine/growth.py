@@ -12,11 +12,13 @@ from typing import Any, Literal
 from pydantic import ValidationError
 
 from mootcourt._version import __version__
-from mootcourt.contract.case import Case, content_digest, digest_of_written
+from mootcourt.contract.case import Case, Edit, content_digest, digest_of_written
 from mootcourt.contract.files import dump_line
+from mootcourt.contract.tool import Manifest
 from mootcourt.generator.candidate import Candidate
 from mootcourt.generator.dataset.layout import CASES, PARTS, PENDING, tools_name
 from mootcourt.generator.dataset.tally import END_OF, ENDS, Tally
+from mootcourt.generator.engine.manifests import manifest_text
 from mootcourt.generator.engine.plan import Plan, rng_of
 from mootcourt.generator.operators.registry import Operator
 
@@ -64,10 +66,17 @@ class Rules:
 
 @dataclass(frozen=True, slots=True)
 class Made:
-    """What came of one seed: facts about it, and the lines of each part of the dataset."""
+    """What came of one seed.
+
+    Attributes:
+        facts: Facts about it and its variants.
+        parts: The lines of each part of the dataset.
+        manifests: The tools of variants that do not have the seed's, by the name of their file.
+    """
 
     facts: dict[str, Any]
     parts: tuple[bytes, ...]
+    manifests: dict[str, bytes]
 
 
 def grow(seed: Case, plan: Plan, rules: Rules) -> Made:
@@ -92,6 +101,7 @@ class _Growth:
         self._seen: set[tuple[str, str]] = set()
         self._ids: set[str] = set()
         self._texts: dict[str, str] = {}
+        self._manifests: dict[str, Manifest] = {}
         self._kept = 0
         self._grown = True
 
@@ -119,6 +129,7 @@ class _Growth:
             "seed": self._seed.id,
             "digest": content_digest(self._seed),
             "tools": self._seed.manifest.digest,
+            "manifests": sorted(self._manifests),
             "tally": self._tally.to_json(),
             "failures": [
                 {"seed": self._seed.id, "operator": operator, "error": error}
@@ -126,7 +137,8 @@ class _Growth:
             ],
             "grown": self._grown,
         }
-        return Made(facts, tuple(_block(self._lines[part]) for part in PARTS))
+        manifests = {name: manifest_text(self._manifests[name]) for name in sorted(self._manifests)}
+        return Made(facts, tuple(_block(self._lines[part]) for part in PARTS), manifests)
 
     def _fault(self) -> str:
         try:
@@ -155,8 +167,9 @@ class _Growth:
     def _take(self, candidate: Candidate, operator: Operator) -> None:
         if not isinstance(candidate, Candidate):
             raise TypeError(f"an operator yields Candidate, not {type(candidate).__name__}")
-        written = candidate.case.to_json()
-        digest = digest_of_written(written, candidate.case.manifest)
+        manifest = candidate.case.manifest
+        written = candidate.case.model_copy(update={"tools": tools_name(manifest.digest)}).to_json()
+        digest = digest_of_written(written, manifest)
         if (operator.name, digest) in self._seen:
             return
         self._seen.add((operator.name, digest))
@@ -171,6 +184,8 @@ class _Growth:
             Case.model_validate(written)
             self._texts[text] = name
             self._kept += 1
+        if written["tools"] != self._tools:
+            self._manifests[written["tools"]] = manifest
         part = PART_OF[status]
         line = dump_line(written) if part == CASES else _with_reasons(written, reasons)
         self._ids.add(name)
@@ -197,8 +212,6 @@ class _Growth:
     ) -> None:
         """Give a written candidate its name, its rule and its origin; the seed's review is not its own."""
         written["id"] = name
-        if candidate.case.manifest.digest == self._seed.manifest.digest:
-            written["tools"] = self._tools
         last = {field: written.pop(field) for field in ("rule", "why", "override", "review") if field in written}
         if ruling.rule:
             last |= {"rule": ruling.rule, "why": ruling.why}
@@ -208,10 +221,14 @@ class _Growth:
             "operator": operator.name,
             "parameters": dict(candidate.parameters),
             "rng": self._plan.rng,
-            "edits": [edit.to_json() for edit in candidate.edits],
+            "edits": [self._edit(edit, written["tools"]) for edit in candidate.edits],
             "checks": list(ruling.checks),
             "generator": __version__,
         }
+
+    def _edit(self, edit: Edit, tools: str) -> dict[str, Any]:
+        """Return an edit as plain JSON; other tools are named by their files, as in the seed and the variant."""
+        return {"path": "tools", "before": self._tools, "after": tools} if edit.path == "tools" else edit.to_json()
 
 
 def _interleaved(operators: tuple[Operator, ...]) -> list[Operator]:

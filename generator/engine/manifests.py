@@ -1,8 +1,11 @@
-"""The manifests of a run, written once each beside the staged files."""
+"""The manifests of a run, written once each: those of seeds are staged, those of variants wait beside the spool."""
 
 from __future__ import annotations
 
 import json
+import os
+from collections.abc import Mapping
+from functools import lru_cache
 from pathlib import Path
 
 from mootcourt.contract.tool import Manifest
@@ -13,9 +16,11 @@ class ManifestFiles:
     """Writes ``tools/<digest>.json`` for each manifest that is new to this run."""
 
     def __init__(self, folder: Path) -> None:
-        """Make the staged folder."""
-        self._staged = partial_of(folder) / STAGED
-        (self._staged / TOOLS).mkdir(parents=True, exist_ok=True)
+        """Make the folders."""
+        self._partial = partial_of(folder)
+        self._staged = self._partial / STAGED
+        for place in (self._partial, self._staged):
+            (place / TOOLS).mkdir(parents=True, exist_ok=True)
         self._written: set[str] = set()
 
     def add(self, manifest: Manifest) -> None:
@@ -23,10 +28,24 @@ class ManifestFiles:
         if manifest.digest in self._written:
             return
         self._written.add(manifest.digest)
-        (self._staged / tools_name(manifest.digest)).write_bytes(_text(manifest))
+        (self._staged / tools_name(manifest.digest)).write_bytes(manifest_text(manifest))
+
+    def keep(self, texts: Mapping[str, bytes]) -> None:
+        """Write the manifests of variants where a run that is stopped finds them again.
+
+        Args:
+            texts: Their texts by the name of the file inside the folder.
+        """
+        for name, text in texts.items():
+            path = self._partial / name
+            if not path.is_file():
+                draft = path.with_suffix(".draft")
+                draft.write_bytes(text)
+                os.replace(draft, path)
 
 
-def _text(manifest: Manifest) -> bytes:
+@lru_cache(maxsize=256)
+def manifest_text(manifest: Manifest) -> bytes:
     """Return the manifest as indented JSON; half surrogate pairs stay escapes."""
     tools = manifest.to_json()
     try:

@@ -77,11 +77,12 @@ def generate(
         put_in_place(folder)
         previous = read_previous(folder)
         partial = open_partial(folder)
-        run = _Run(plan, folder, Spool(partial / SPOOL), progress)
+        run = _Run(plan, ManifestFiles(folder), folder, Spool(partial / SPOOL), progress)
         try:
             for key, seed, made in grown(
                 run.tasks(seeds), work_of(grow, plan, chosen), workers=workers, stopped=stopped
             ):
+                run.manifests.keep(made.manifests)
                 run.spool.add(key, seed, made.facts, made.parts)
                 run.done(key)
             if stopped():
@@ -133,6 +134,7 @@ class _Run:
     """What a run knows about the seeds that it has seen."""
 
     plan: Plan
+    manifests: ManifestFiles
     folder: Path
     spool: Spool
     report: Callable[[Progress], None] | None
@@ -145,7 +147,6 @@ class _Run:
     def tasks(self, seeds: Iterable[Case]) -> Iterator[Task]:
         """Yield the seeds that are to be grown, with their keys; note those that are done."""
         code = code_digest(self.plan.operators)
-        manifests = ManifestFiles(self.folder)
         ids: set[str] = set()
         for seed in seeds:
             if seed.id in ids:
@@ -154,7 +155,7 @@ class _Run:
             if not (seed.is_reviewed or self.plan.allow_unreviewed):
                 self.skipped += 1
                 continue
-            manifests.add(seed.manifest)
+            self.manifests.add(seed.manifest)
             key = seed_key(seed, self.plan, code)
             self.keys.append(key)
             known = self.spool.key_of(seed.id)

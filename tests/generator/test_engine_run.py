@@ -198,7 +198,10 @@ def test_the_same_text_with_other_tools_or_script_is_no_duplicate(toy: Any, tmp_
     summary = generate([toy.seed("a")], out=tmp_path, operators=[toy.operator("toy.change", change)], rules=toy.RULES)
     assert summary.tally.operators["toy.change"].accepted == 3
     rows = [json.loads(line) for line in (tmp_path / "cases.jsonl").read_bytes().splitlines()]
-    assert [type(row["tools"]) for row in rows] == [str, str, str, list]
+    names = [row["tools"] for row in rows]
+    assert len(set(names[:3])) == 1
+    assert names[3] != names[0]
+    assert json.loads((tmp_path / names[3]).read_bytes())[0]["description"] == "Opens."
 
 
 def test_a_proposal_made_twice_is_one_proposal(toy: Any, tmp_path: Path) -> None:
