@@ -61,6 +61,11 @@ from mootcourt.generator.operators import (
     paraphrase_typos,
     paraphrase_value_formats,
     paraphrase_wordy,
+    selection_distractors,
+    selection_fifty_tools,
+    selection_near_duplicate,
+    selection_needed_tool_removed,
+    selection_shuffled,
 )
 
 __all__ = [
@@ -124,4 +129,9 @@ __all__ = [
     "paraphrase_typos",
     "paraphrase_value_formats",
     "paraphrase_wordy",
+    "selection_distractors",
+    "selection_fifty_tools",
+    "selection_near_duplicate",
+    "selection_needed_tool_removed",
+    "selection_shuffled",
 ]
