@@ -8,7 +8,7 @@ import shutil
 from pathlib import Path
 from typing import Any
 
-from mootcourt.generator.dataset.layout import DESCRIPTION, MARK, REVIEW, STAGED, partial_of
+from mootcourt.generator.dataset.layout import DESCRIPTION, MARK, REVIEW, STAGED, is_inside, partial_of
 
 
 def open_partial(folder: Path) -> Path:
@@ -57,8 +57,10 @@ def put_in_place(folder: Path) -> None:
 
 
 def _files(folder: Path) -> set[str]:
+    """Return the files of the version in a folder; what is named outside it is never touched."""
     path = folder / DESCRIPTION
-    return set(json.loads(path.read_bytes())["files"]) if path.is_file() else set()
+    named = json.loads(path.read_bytes())["files"] if path.is_file() else ()
+    return {name for name in named if is_inside(name)}
 
 
 def _sync(path: Path) -> None:

@@ -19,7 +19,7 @@
 from __future__ import annotations
 
 import json
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 from typing import Any
 
 from mootcourt.errors import InputError, OutputError
@@ -32,6 +32,9 @@ STALE, REVIEW, CARD, DESCRIPTION = "stale.jsonl", "review.jsonl", "README.md", "
 TOOLS, PARQUET, PARTIAL, LOCK = "tools", "data", ".partial", ".lock"
 PARQUET_CASES, PARQUET_TOOLS = f"{PARQUET}/cases.parquet", f"{PARQUET}/tools.parquet"
 STAGED, SPOOL, MARK = "new", "spool", "partial.json"
+FIELDS: dict[str, type] = {  # of dataset.json, those that a run reads back
+    "version": int, "content": str, "failures": list, "parquet": bool, "card": str, "files": dict, "seeds": dict,
+}  # fmt: skip
 
 
 def tools_name(digest: str) -> str:
@@ -67,7 +70,7 @@ def read_description(folder: Path) -> dict[str, Any] | None:
         found = json.loads(path.read_bytes())
     except FileNotFoundError:
         return None
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         raise InputError(f"this is not JSON: {error}", file=str(path), mend="restore the file") from None
     if not isinstance(found, dict) or found.get("format") != FORMAT:
         raise InputError(f"this does not describe a dataset of Moot Court (format is not {FORMAT!r})", file=str(path))
@@ -80,12 +83,36 @@ def read_description(folder: Path) -> dict[str, Any] | None:
     return found
 
 
+def is_inside(name: str) -> bool:
+    """Whether a name that a dataset's file states is that of a file inside the folder."""
+    path = PurePosixPath(name)
+    return "\\" not in name and ":" not in name and not path.is_absolute() and ".." not in path.parts
+
+
+def check_complete(described: dict[str, Any], path: Path) -> None:
+    """Make sure that a description holds what a run reads back, and names files of its folder only.
+
+    Raises:
+        InputError: A field is damaged, or a file outside the folder is named.
+    """
+    mend = "restore the file, or generate into a new folder"
+    for name, kind in FIELDS.items():
+        if not isinstance(described.get(name), kind):
+            raise InputError("the field is absent or damaged", file=str(path), path=name, mend=mend)
+    for name in PARTS:
+        if "sha256" not in described["files"].get(name, ()):
+            raise InputError(f"the hash of {name} is absent", file=str(path), path="files", mend=mend)
+    outside = next((name for name in described["files"] if not is_inside(name)), None)
+    if outside is not None:
+        raise InputError(f"{outside!r} leads out of the folder", file=str(path), path="files", mend=mend)
+
+
 def check_ours(folder: Path) -> None:
     """Make sure that the output folder is new, empty or a dataset of ours.
 
     Raises:
-        OutputError: It holds something else, or is no folder.
-        InputError: Its ``dataset.json`` is damaged or of another format.
+        OutputError: It holds something else, is no folder, or its ``dataset.json`` is damaged
+            or of another format.
     """
     if folder.exists() and not folder.is_dir():
         raise OutputError(f"{folder} is a file; name a new or empty folder for the dataset")
@@ -96,6 +123,8 @@ def check_ours(folder: Path) -> None:
         raise OutputError(f"{folder / PARTIAL} is not work of Moot Court; name a new or empty folder for the dataset")
     try:
         described = read_description(folder)
+        if described is not None:
+            check_complete(described, current(folder, DESCRIPTION))
     except InputError as error:
         raise OutputError(f"{error}; nothing was written") from None
     foreign = [name for name in names if name not in (PARTIAL, LOCK)]

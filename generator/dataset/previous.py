@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from mootcourt.errors import InputError, OutputError
-from mootcourt.generator.dataset.layout import PARTS, REVIEW, STALE, read_description
+from mootcourt.generator.dataset.layout import PARTS, REVIEW, STALE, is_inside, read_description
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,6 +106,8 @@ def _rows(folder: Path, part: str, description: dict[str, Any]) -> Iterator[tupl
                 case = value.get("case", value)
                 origin = case.get("origin") or {}
                 row = Row(part, at, len(line), case["id"], origin.get("operator", ""))
+                if isinstance(case["tools"], str) and not is_inside(case["tools"]):
+                    raise ValueError
             except (ValueError, KeyError, AttributeError):
                 raise changed from None
             yield row, case
@@ -118,13 +120,15 @@ def _decided(path: Path) -> frozenset[str]:
     if not path.is_file():
         return frozenset()
     found = set()
-    *lines, _torn = path.read_bytes().split(b"\n")
+    lines = path.read_bytes().split(b"\n")
     for number, line in enumerate(lines, start=1):
         if not line.strip():
             continue
         try:
             found.add(str(json.loads(line)["id"]))
         except (ValueError, KeyError, TypeError):
+            if number == len(lines):
+                break  # without its line end: a decision that was being written when the power went
             raise InputError(
                 "a decision is a JSON object with id and decision", file=str(path), line=number, mend="mend the line"
             ) from None

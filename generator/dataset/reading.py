@@ -13,7 +13,7 @@ from mootcourt.contract.case import Case
 from mootcourt.contract.files import read_jsonl, read_manifest
 from mootcourt.contract.tool import Manifest, ToolSpec
 from mootcourt.errors import InputError
-from mootcourt.generator.dataset.layout import CASES, PARQUET_CASES, PARQUET_TOOLS, PARTS, current
+from mootcourt.generator.dataset.layout import CASES, PARQUET_CASES, PARQUET_TOOLS, PARTS, current, is_inside
 from mootcourt.generator.parquet import read_parquet
 
 Part = Literal["cases", "pending", "rejected"]
@@ -66,6 +66,8 @@ class _Shared(dict[str, Manifest]):
         self._folder = folder
 
     def __missing__(self, name: str) -> Manifest:
+        if not is_inside(name):
+            raise KeyError(name)
         found = read_manifest(current(self._folder, name))
         if isinstance(found, list):
             raise found[0].error()

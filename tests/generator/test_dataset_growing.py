@@ -187,10 +187,22 @@ def test_a_line_of_decisions_that_cannot_be_read_is_named(toy: Any, tmp_path: Pa
         grown([toy.seed("a")])
 
 
-def test_a_decision_that_was_torn_while_written_does_not_count(toy: Any, tmp_path: Path, grown: Any) -> None:
+@pytest.mark.parametrize(
+    ("text", "counts"),
+    [
+        ('{"id": "other"}\n{"id": "NAME", "decision": "accept"}', True),
+        ('{"id": "other"}\n{"id": "NAME", "dec', False),
+    ],
+    ids=["whole", "torn while it was written"],
+)
+def test_a_last_decision_without_its_line_end_counts_when_it_is_whole(
+    toy: Any, tmp_path: Path, grown: Any, text: str, counts: bool
+) -> None:
     grown([toy.seed("a")])
-    (tmp_path / "review.jsonl").write_text('{"id": "x", "decision": "accept"}\n{"id": "y", "dec')
-    assert grown([toy.seed("a")]).counts["stale"] == 0
+    name = rows(tmp_path)[-1]["id"]
+    (tmp_path / "review.jsonl").write_text(text.replace("NAME", name))
+    grown([toy.seed("a")], rng=99)
+    assert (name in [row["id"] for row in rows(tmp_path)]) is counts
 
 
 def test_a_dataset_with_parquet_keeps_it_up_to_date(toy: Any, tmp_path: Path, grown: Any) -> None:

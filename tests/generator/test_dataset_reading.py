@@ -15,7 +15,7 @@ from mootcourt.generator.dataset import load_dataset, load_rows
 from mootcourt.generator.engine import generate
 
 SESSION: dict[str, Any] = {
-    "branch": "00412",
+    "branch": "03518",
     "since": "2027-11-30",
     "seen": "2027-11-30T08:00:00Z",
     "prefs": {},

@@ -12,7 +12,7 @@ from mootcourt.generator.parquet import BATCH, read_parquet, write_parquet
 COLUMNS = ("id", "title", "context", "expect")
 
 HARD: dict[str, Any] = {
-    "leading zeros": "00412",
+    "leading zeros": "03518",
     "date as text": "2027-11-30",
     "instant as text": "2027-11-30T08:00:00Z",
     "empty object": {},
