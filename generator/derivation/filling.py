@@ -24,7 +24,7 @@ from mootcourt.generator.facts.model import TRUSTED, Fact
 from mootcourt.generator.facts.policy import from_policy
 from mootcourt.generator.facts.session import from_locale, from_memory, from_named_key, from_session
 from mootcourt.generator.facts.slots import Slot, type_of
-from mootcourt.generator.facts.words import stems_of
+from mootcourt.generator.facts.words import signs, stem, stems_of, stop_stems
 
 COMPOSED = ("draft", "preview", "compose", "suggest")
 
@@ -262,30 +262,49 @@ def _from_elsewhere(slot: Slot, table: ToolTable, scene: Scene, filling: Filling
         filling.missing.append(slot.name)
         filling.rules.append("pattern_violated")
         return
+    if _known(slot, table, scene, filling) or _left_to_the_agent(slot, table, scene, filling):
+        return
+    if not look_up(slot, table, scene, filling, depth):
+        _defaulted(slot, filling)
+
+
+def _known(slot: Slot, table: ToolTable, scene: Scene, filling: Filling) -> bool:
+    """Fill an argument with what earlier turns, earlier results or the context hold; say whether they decide."""
     partial = partly_named(slot, scene)
     if partial is not None:
         _choice_or_missing(slot, partial, scene, filling)
-        return
-    other = other_named(slot, scene)
-    if not other:
-        choice, fact = from_earlier(slot, table, scene)
-        if choice.state != "none":
-            if fact is not None:
-                filling.facts.append(fact)
-            _choice_or_missing(slot, choice, scene, filling)
-            return
-        if _from_context(slot, scene, filling):
-            return
+        return True
+    if other_named(slot, scene):
+        return False
+    choice, fact = from_earlier(slot, table, scene)
+    if choice.state == "none":
+        return _from_context(slot, scene, filling)
+    if fact is not None:
+        filling.facts.append(fact)
+    _choice_or_missing(slot, choice, scene, filling)
+    return True
+
+
+def _left_to_the_agent(slot: Slot, table: ToolTable, scene: Scene, filling: Filling) -> bool:
+    """Fill an argument that the user leaves open or that follows from others; say whether that decides."""
     if slot.kind == "enum" and slot.options is not None and is_delegated(scene.message):
         _take(slot, Fact(slot.options.values[0], "enum", "user", True, scene.path), filling, "delegated_choice")
-        return
+        return True
+    if slot.kind in ("person", "place") and scene.message.text.islower() and _may_name(slot, table, scene):
+        filling.unclear[slot.name] = "the message writes no capitals, so that no name can be told from its words"
+        return True
     value = computed(slot, table.slots, filling.arguments, scene.message)
     if value is not None:
         _take(slot, Fact(value, slot.kind, "user", True, scene.path), filling, "computed")
-        return
-    if look_up(slot, table, scene, filling, depth):
-        return
-    _defaulted(slot, filling)
+    return value is not None
+
+
+def _may_name(slot: Slot, table: ToolTable, scene: Scene) -> bool:
+    """Whether a word that means nothing else stands where a name would."""
+    return any(
+        stem(match.group(1)) not in stop_stems() | slot.label | table.nouns | table.verbs
+        for match in signs("before_name").finditer(scene.message.masked)
+    )
 
 
 def _choice_or_missing(slot: Slot, choice: Choice, scene: Scene, filling: Filling) -> None:

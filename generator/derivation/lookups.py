@@ -30,6 +30,7 @@ def look_up(slot: Slot, table: ToolTable, scene: Scene, filling: Filling, depth:
         return False
     if slot.kind == "currency" and not _has_looked_up_amount(table, filling):
         return False
+    unclear = ""
     usable: list[tuple[int, ToolTable, Filling]] = []
     for tool in scene.tables.manifest.tools:
         if tool.risk != "read" or tool.name == table.tool.name or not tool.returns:
@@ -41,10 +42,14 @@ def look_up(slot: Slot, table: ToolTable, scene: Scene, filling: Filling, depth:
         if any(name == slot.name for name in tool.required):
             continue
         own = fill(other, scene, look_up, depth=depth + 1)
+        if own.unclear:
+            unclear = unclear or f"{tool.name}.{next(iter(own.unclear.items()))[0]} is unclear"
         if own.complete and not own.several:
             usable.append((score, other, own))
     if not usable:
-        return False
+        if unclear:
+            filling.unclear[slot.name] = unclear
+        return bool(unclear)
     said = set(stems_of(scene.message.masked))
     ranked = [(score, len(said & other.nouns), other, own) for score, other, own in usable]
     best = max(entry[:2] for entry in ranked)

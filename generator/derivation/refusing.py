@@ -8,6 +8,8 @@ from mootcourt.generator.derivation.requests import Request
 from mootcourt.generator.derivation.scene import Scene
 from mootcourt.generator.derivation.tool_table import ToolTable
 
+UNTOLD = "own_data_untold"
+
 
 def refuse(request: Request, tables: list[ToolTable], scene: Scene) -> Derived | None:
     """Return a refusal where policy or permission forbids what is asked."""
@@ -19,10 +21,13 @@ def refuse(request: Request, tables: list[ToolTable], scene: Scene) -> Derived |
         if found is None:
             continue
         rule, reason = found
+        if rule == UNTOLD:
+            if request.state != "none":
+                return unknown(rule, reason, f"the session's own values of the arguments of {table.tool.name}")
+            continue
         if request.state == "live":
             return Derived("refuse", rule=rule, reason=reason)
-        if request.state == "unclear" or rule != "own_data_unclear":
-            return unknown(rule, f"{reason}, but the message may not ask for it", "a request in plain words, or none")
+        return unknown(rule, f"{reason}, but the message may not ask for it", "a request in plain words, or none")
     return None
 
 
@@ -34,6 +39,8 @@ def _forbidden(table: ToolTable, scene: Scene) -> tuple[str, str] | None:
     if argument is not None:
         return "refuses_choosing", f"policy forbids choosing {argument} for the user"
     other = others_data(table, scene)
+    if other == "":
+        return UNTOLD, f"policy allows {name} for the user's own data only, and nothing says whose this is"
     if other:
         return "other_persons_data", f"policy allows {name} for the user's own data only, and {other} is not"
     return None

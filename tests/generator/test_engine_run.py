@@ -97,7 +97,7 @@ def test_a_crash_in_the_rules_is_told_with_operator_and_seed(toy: Any, tmp_path:
 def test_one_candidate_that_breaks_the_rules_costs_no_other(toy: Any, tmp_path: Path) -> None:
     def fussy(seed: Case, candidate: Any, operator: Any) -> Any:
         if candidate.parameters["number"] == 1:
-            raise json.JSONDecodeError("Expecting value", "not json {", 9)
+            raise json.JSONDecodeError("Expecting value", "half a {", 9)
         return toy.rule(seed, candidate, operator)
 
     rules = toy.Rules(fault=toy.fault, rule=fussy, text=toy.text, rederive=toy.rederive)
