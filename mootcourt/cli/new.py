@@ -185,7 +185,7 @@ def _ask_json(question: str, *, wanted: type | None = None) -> Any:
 
 
 def _json_or_text(text: str) -> Any:
-    """Read JSON where it is an object, a list, a truth value or quoted; anything else is text, ``00731`` too."""
+    """Read JSON where it is an object, a list, a truth value or quoted; anything else is text, ``00826`` too."""
     if text[:1] in ('"', "{", "[") or text in ("true", "false", "null"):
         return parse_json(text)
     return text

@@ -69,9 +69,9 @@ def test_the_proposal_of_the_derivation_is_confirmed(suite: Path) -> None:
 
 def test_facts_that_were_asked_for_stand_in_the_seed(suite: Path) -> None:
     answer = ("get_parcel", '{"parcel_id": "PC-4821"}', '{"status": "sent"}', "")
-    run(suite, SAID, "customer_id=00731", "vip=true", "", *answer, "y", "y", "y", "", "")
+    run(suite, SAID, "customer_id=00826", "vip=true", "", *answer, "y", "y", "y", "", "")
     (case,) = written(suite)
-    assert case.context.session == {"customer_id": "00731", "vip": True}
+    assert case.context.session == {"customer_id": "00826", "vip": True}
     assert case.script[0].returns == {"status": "sent"}
     assert case.context.policy[0].rule is not None
     assert case.context.policy[0].rule.confirm == ("stop_parcel",)

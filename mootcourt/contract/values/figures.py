@@ -37,7 +37,7 @@ def read_figures(text: str, locale: str | None) -> tuple[Decimal, ...]:
     """Return the readings of unsigned figures such as ``1,200.50``.
 
     The locale's convention counts where the text fits it. Where it does not fit, or no
-    locale is declared, every convention that it fits is a reading: ``6.780`` has two
+    locale is declared, every convention that it fits is a reading: ``3.450`` has two
     without a locale, ``49.00`` has one anywhere.
     """
     if text.isascii() and text.isdigit():

@@ -98,7 +98,7 @@ def parse_money(text: str, *, locale: str | None = None, currency: str | None = 
     unless the declared ``currency`` or the locale's region is one of them. A text that
     names no currency takes the declared one. ``1,200 EUR`` is 1200: three decimals are no
     form of a currency that has two, unless the locale says so or the sign is a point
-    (``6.780 EUR`` has both readings). What is no whole number of minor units is no reading.
+    (``3.450 EUR`` has both readings). What is no whole number of minor units is no reading.
     """
     text = text.strip()
     if not text or len(text) > _LONGEST:
