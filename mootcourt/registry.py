@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from importlib import import_module
 from importlib.metadata import entry_points
 from typing import Generic, TypeVar
@@ -74,12 +74,3 @@ class Registry(Generic[T]):
         import_module(self._builtin)
         for point in sorted(entry_points(group=self.group), key=lambda point: point.name):
             point.load()
-
-
-def registering(registry: Registry[T], name: str) -> Callable[[T], T]:
-    """Return a decorator that registers what it decorates under ``name``."""
-
-    def add(entry: T) -> T:
-        return registry.add(name, entry)
-
-    return add

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Mapping
 
 from mootcourt.contract.case import Case, ScriptEntry
 from mootcourt.contract.expectation import Expectation
-from mootcourt.contract.validation.context import argument_names
+from mootcourt.contract.validation.context import argument_names, expectations
 from mootcourt.contract.validation.guards import confirmed_by_order
 
 
@@ -118,7 +118,7 @@ KINDS: Mapping[str, Callable[[Case], bool]] = {
 
 
 def _expectations(case: Case) -> list[Expectation]:
-    return [turn.expect for turn in case.turns] if case.expect is None else [case.expect]
+    return [expect for _, expect in expectations(case)]
 
 
 def _calls(expect: Expectation) -> set[str]:

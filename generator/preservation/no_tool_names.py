@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from functools import lru_cache
 
+from mootcourt.contract.names import name_words
 from mootcourt.contract.tool import ToolSpec
 from mootcourt.generator.preservation.change import Change
 from mootcourt.generator.preservation.registry import preservation
@@ -14,7 +15,6 @@ CODE_LIKE = re.compile(r"[A-Za-z][A-Za-z0-9]*(?:_+[A-Za-z0-9]+)+|[a-z]+(?:[A-Z][
 CAMEL = re.compile(r"[a-z][A-Z]")
 ABOUT_TOOLS = re.compile(r"\b(?:tool|function|endpoint|api|parameter|argument)s?\b", re.IGNORECASE)
 WORDS_BEFORE = 5
-PARTS = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|[0-9]+")
 
 
 @preservation("no_tool_names")
@@ -51,4 +51,4 @@ def _names_of(tools: tuple[ToolSpec, ...]) -> frozenset[str]:
 
 
 def _plain(name: str) -> str:
-    return "".join(PARTS.findall(name)).lower()
+    return "".join(name_words(name))

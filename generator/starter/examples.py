@@ -11,12 +11,12 @@ from random import Random
 from typing import Any
 
 from mootcourt.contract.files import read_yaml
+from mootcourt.contract.names import name_words
 from mootcourt.contract.schema import compile_schema, property_validator
 from mootcourt.contract.tool import ToolSpec
 from mootcourt.contract.validation.judged import is_identifier
 from mootcourt.generator.starter.patterns import text_for
 
-_WORD = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+")
 _QUOTED = re.compile(r"(?:e\.g\.|such as|for example|like)[,:]?\s+['\"“‘`]([^'\"”’`\n]{1,40})['\"”’`]", re.IGNORECASE)
 _ISO_DAY = re.compile(r"\d{4}-\d{2}-\d{2}", re.ASCII)
 TRIES = 20
@@ -41,7 +41,7 @@ class Example:
     @property
     def is_amount(self) -> bool:
         """Whether the value is an amount of money by its name."""
-        return "number" in self.spec and bool(set(_table()["amount_words"]) & set(words_of(self.name)))
+        return "number" in self.spec and bool(set(_table()["amount_words"]) & set(name_words(self.name)))
 
 
 def examples_for(tool: ToolSpec) -> tuple[Example, ...] | None:
@@ -99,12 +99,7 @@ def said(value: Any) -> str:
 
 def spoken(name: str) -> str:
     """Return an argument's or tool's name as words: ``order_id`` and ``orderId`` give ``order id``."""
-    return " ".join(word.lower() for word in _WORD.findall(name)) or name
-
-
-def words_of(name: str) -> list[str]:
-    """Return the words of a name, in lower case."""
-    return [word.lower() for word in _WORD.findall(name)]
+    return " ".join(name_words(name)) or name
 
 
 def _candidates(name: str, schema: Mapping[str, Any], rng: Random) -> Iterator[tuple[Any, str]]:
@@ -170,7 +165,7 @@ def _texts(name: str, schema: Mapping[str, Any], rng: Random) -> Iterator[tuple[
             if text is not None:
                 yield text, "exact"
         return
-    words = words_of(name)
+    words = name_words(name)
     for entry in table["texts"]:
         if set(entry["words"]) & set(words):
             yield from ((entry[key], entry.get("kind", "exact")) for key in ("value", "second") if key in entry)
@@ -179,7 +174,7 @@ def _texts(name: str, schema: Mapping[str, Any], rng: Random) -> Iterator[tuple[
 
 def _numbers(name: str, schema: Mapping[str, Any], *, whole: bool) -> Iterator[tuple[Any, str]]:
     table = _table()
-    if not whole and set(table["amount_words"]) & set(words_of(name)):
+    if not whole and set(table["amount_words"]) & set(name_words(name)):
         yield table["amount"], "number"
     lowest = schema.get("minimum", schema.get("exclusiveMinimum"))
     for number in table["numbers"]:
@@ -193,7 +188,7 @@ def _spec(name: str, value: Any, kind: str, schema: Mapping[str, Any]) -> dict[s
     if isinstance(value, str) and kind == "exact" and _ISO_DAY.fullmatch(value):
         return {"date": value}
     if kind == "text":
-        free = not is_identifier(words_of(name), dict(schema))
+        free = not is_identifier(name_words(name), dict(schema))
         return {"judged": value} if free else {"exact": value}
     if kind in ("exact", "email") and isinstance(value, str):
         return {kind: value, "from": "user"}

@@ -8,8 +8,9 @@ from pathlib import Path
 from typing import Any
 
 from mootcourt.contract.files import read_yaml
+from mootcourt.contract.names import name_words
 from mootcourt.contract.tool import ToolSpec
-from mootcourt.generator.starter.examples import Example, spoken, words_of
+from mootcourt.generator.starter.examples import Example, spoken
 
 
 def requests(tool: ToolSpec, examples: Sequence[Example]) -> tuple[str, ...]:
@@ -32,7 +33,7 @@ def requests(tool: ToolSpec, examples: Sequence[Example]) -> tuple[str, ...]:
 
 def verb_and_thing(name: str) -> tuple[str, str]:
     """Return the verb in a tool's name and what it acts on: ``create_refund`` gives create, refund."""
-    words = words_of(name) or [name]
+    words = name_words(name) or [name]
     verbs = set(_table()["verbs"])
     if words[0] in verbs:
         return words[0], " ".join(words[1:])
@@ -64,7 +65,7 @@ def _quoted(example: Example) -> str:
 
 
 def _names_the_thing(name: str, thing: str) -> bool:
-    words = [word for word in words_of(name) if word not in _table()["kind_words"]]
+    words = [word for word in name_words(name) if word not in _table()["kind_words"]]
     return bool(words) and words == thing.split()[-len(words) :]
 
 

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from functools import lru_cache
 from pathlib import Path
 
 from mootcourt.contract.files import read_yaml
+from mootcourt.contract.names import name_words
 from mootcourt.contract.tool import RISKS, Risk, ToolSpec
 
 TABLE = Path(__file__).with_name("tool_risk.yaml")
-_WORD = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+")
 _OPENING_WORDS = 8
 _OPENING_SIGNS = 200
 
@@ -31,14 +30,10 @@ def risk_of_tool(tool: ToolSpec) -> Risk:
     "books a cab"). Where no verb is known the format's default holds: ``write``.
     """
     table = _table()
-    named = [word for word in _words(tool.name) if word not in table["not_in_names"]]
-    described = _words(tool.description[:_OPENING_SIGNS])[:_OPENING_WORDS]
+    named = [word for word in name_words(tool.name) if word not in table["not_in_names"]]
+    described = name_words(tool.description[:_OPENING_SIGNS])[:_OPENING_WORDS]
     verbs = {*named, *_first_verb(described, table)}
     return next((risk for risk in RISKS[::-1] if not verbs.isdisjoint(table[risk])), "write")
-
-
-def _words(text: str) -> list[str]:
-    return [match[0].lower() for match in _WORD.finditer(text)]
 
 
 def _first_verb(words: list[str], table: Mapping[str, frozenset[str]]) -> list[str]:

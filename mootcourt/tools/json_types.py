@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import lru_cache
+from pathlib import Path
 from typing import Any
 
-import yaml
-
+from mootcourt.contract.files import read_yaml
 from mootcourt.contract.schema import subschema_keywords
 
-TABLE = "json_types.yaml"
+TABLE = Path(__file__).with_name("json_types.yaml")
 ANYTHING = ""
 
 
@@ -59,8 +59,6 @@ def _retyped(schema: dict[str, Any], names: Mapping[str, str]) -> dict[str, Any]
 
 @lru_cache(maxsize=1)
 def _names() -> Mapping[str, str]:
-    from importlib.resources import files
-
-    table: dict[str, list[str]] = yaml.safe_load(files(__package__).joinpath(TABLE).read_text(encoding="utf-8"))
+    table: dict[str, list[str]] = read_yaml(TABLE)
     known = {other: name for name, others in table.items() for other in (name, *others)}
     return {other: ANYTHING if name == "anything" else name for other, name in known.items()}

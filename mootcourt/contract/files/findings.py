@@ -10,7 +10,6 @@ from typing import Any, Literal
 from mootcourt.errors import InputError
 
 Level = Literal["error", "warning", "note"]
-LEVELS: tuple[Level, ...] = ("error", "warning", "note")
 Path = tuple[str | int, ...]
 
 

@@ -9,6 +9,7 @@ from typing import Any, NoReturn
 from mootcourt.contract.files.findings import Path, dotted, one_line
 from mootcourt.contract.files.marks import Mark
 from mootcourt.contract.files.numbers import JSON_NUMBER, NumberError, exact_float, exact_int
+from mootcourt.contract.nesting import is_deeper_than
 from mootcourt.errors import InputError
 
 MOST_DEPTH = 200  # pydantic serialises no deeper value
@@ -56,23 +57,13 @@ def parse_json(text: str, *, file: str | None = None, line: int = 1) -> Any:
         raise _explained(text, file, line) from None
     except RecursionError:
         raise _too_deep(file, line) from None
-    if text.count("[") + text.count("{") > MOST_DEPTH and depth_of(value) > MOST_DEPTH:
+    if text.count("[") + text.count("{") > MOST_DEPTH and is_deeper_than(value, MOST_DEPTH):
         raise _too_deep(file, line)
     return value
 
 
 def _too_deep(file: str | None, line: int) -> InputError:
     return InputError(f"the value is nested deeper than {MOST_DEPTH} levels", file=file, line=line, mend="flatten it")
-
-
-def depth_of(value: Any) -> int:
-    """Return how many lists and objects lie inside each other at the deepest place."""
-    deepest, layer = 0, [value]
-    while layer:
-        containers = [item for item in layer if isinstance(item, (dict, list))]
-        deepest += bool(containers)
-        layer = [below for item in containers for below in (item.values() if isinstance(item, dict) else item)]
-    return deepest
 
 
 def _explained(text: str, file: str | None, line: int) -> InputError:

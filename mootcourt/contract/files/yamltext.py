@@ -9,9 +9,10 @@ from typing import Any
 import yaml
 
 from mootcourt.contract.files.findings import Path, dotted, one_line
-from mootcourt.contract.files.jsontext import MOST_DEPTH, depth_of
+from mootcourt.contract.files.jsontext import MOST_DEPTH
 from mootcourt.contract.files.marks import Mark, Record
 from mootcourt.contract.files.numbers import JSON_NUMBER, NumberError, exact_float, exact_int
+from mootcourt.contract.nesting import is_deeper_than
 from mootcourt.errors import InputError
 
 MOST_ALIASED = 100_000
@@ -47,7 +48,7 @@ def parse_yaml(text: str, *, file: str | None = None) -> Record:
         raise InputError(message, file=file, line=place, mend='write it as an escape in "quotes"') from error
     if builder.root is None:
         raise InputError("the file is empty", file=file, mend="write a case into it, or delete it")
-    if builder.aliased and depth_of(builder.root.value) > MOST_DEPTH:
+    if builder.aliased and is_deeper_than(builder.root.value, MOST_DEPTH):
         raise InputError(f"the value is nested deeper than {MOST_DEPTH} levels", file=file, line=1, mend="flatten it")
     return Record(builder.root.value, builder.root.mark.line, builder.root.mark)
 

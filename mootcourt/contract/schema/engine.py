@@ -13,11 +13,12 @@ from typing import Any
 
 import jsonschema_rs
 
+from mootcourt.contract.nesting import is_deeper_than
 from mootcourt.contract.schema.dialect import dialect_of
 from mootcourt.contract.schema.finding import SchemaFinding, findings_of, join_path
 from mootcourt.contract.schema.metaschema import check_against_metaschema
 from mootcourt.contract.schema.references import check_references
-from mootcourt.contract.schema.walk import depth, subschemas
+from mootcourt.contract.schema.walk import subschemas
 from mootcourt.contract.tool import canonical_json
 from mootcourt.errors import SchemaError
 
@@ -59,7 +60,7 @@ class Validator:
 
     def is_valid(self, value: Any) -> bool:
         """Return whether ``value`` fits; what is no JSON value never does."""
-        if self._recursive and depth(value, limit=DEEPEST_VALUE) > DEEPEST_VALUE:
+        if self._recursive and is_deeper_than(value, DEEPEST_VALUE):
             return False
         try:
             return self._engine.is_valid(value)
@@ -69,7 +70,7 @@ class Validator:
     def errors(self, value: Any, *, at: str | None = None) -> list[SchemaFinding]:
         """Return every finding on ``value``, with paths that start at ``at``."""
         root = self.at if at is None else at
-        if self._recursive and depth(value, limit=DEEPEST_VALUE) > DEEPEST_VALUE:
+        if self._recursive and is_deeper_than(value, DEEPEST_VALUE):
             return [SchemaFinding(root, f"is nested deeper than {DEEPEST_VALUE} levels", "$ref")]
         try:
             found = list(self._engine.iter_errors(value))
@@ -87,7 +88,7 @@ def compile_schema(schema: Mapping[str, Any]) -> Validator:
         SchemaError: The schema is invalid, leads outside itself, refers to itself for ever, or
             holds a pattern that this engine cannot run.
     """
-    if depth(schema, limit=DEEPEST_SCHEMA) > DEEPEST_SCHEMA:
+    if is_deeper_than(schema, DEEPEST_SCHEMA):
         raise SchemaError(f"the schema is nested deeper than {DEEPEST_SCHEMA} levels; flatten it")
     try:
         text = canonical_json(schema)

@@ -44,21 +44,6 @@ def subschemas(schema: Mapping[str, Any]) -> Iterator[tuple[str, Mapping[str, An
         waiting.extend(reversed(below))
 
 
-def depth(value: Any, *, limit: int) -> int:
-    """Return how deep lists and objects are nested in ``value``; counting stops above ``limit``."""
-    level, layer = 0, [value]
-    while layer and level <= limit:
-        layer = [child for held in layer for child in _items(held)]
-        level += bool(layer)
-    return level
-
-
-def _items(value: Any) -> list[Any]:
-    if isinstance(value, Mapping):
-        return list(value.values())
-    return list(value) if isinstance(value, list | tuple) else []
-
-
 def _held(
     schema: Mapping[str, Any], one: tuple[str, ...], lists: tuple[str, ...], maps: tuple[str, ...]
 ) -> Iterator[tuple[tuple[str | int, ...], Mapping[str, Any]]]:

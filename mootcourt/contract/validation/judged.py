@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from functools import lru_cache
 from pathlib import Path
@@ -11,10 +10,10 @@ from typing import Any
 from mootcourt.contract.files.cases import CaseAt
 from mootcourt.contract.files.findings import Finding
 from mootcourt.contract.files.reading import read_yaml
+from mootcourt.contract.names import name_words
 from mootcourt.contract.tool import ToolSpec
 from mootcourt.contract.validation.context import arguments, expected_calls, found, property_schema
 
-_WORD = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+")
 _NOT_FREE = ("enum", "const", "format", "pattern")
 
 
@@ -39,7 +38,7 @@ def check_judged(at: CaseAt) -> Iterator[Finding]:
 
 def _reason(tool: ToolSpec, name: str) -> str | None:
     schema = property_schema(tool, name)
-    words = [word.lower() for word in _WORD.findall(name)]
+    words = name_words(name)
     if is_identifier(words, schema):
         return "it is an id"
     if _words("permission") & set(words):
