@@ -8,13 +8,12 @@ from typing import Annotated
 
 import typer
 
+from mootcourt.cli import exit_codes
 from mootcourt.cli.terminal import plain
 from mootcourt.contract.case import Case
 from mootcourt.contract.files import Finding, write_jsonl
 from mootcourt.errors import InputError, UsageError
 from mootcourt.importers import SETS, read_set
-
-EXIT_FINDINGS = 1
 
 
 def command(
@@ -48,7 +47,7 @@ def command(
     parts = ", ".join(f"{count} {group}" for group, count in groups.items())
     left_out = f"; {_counted(levels['error'], 'record')} left out" if levels["error"] else ""
     typer.echo(plain(f"{out}: {_counted(len(cases), 'case')} ({parts}){left_out}"), err=True)
-    raise typer.Exit(EXIT_FINDINGS if levels["error"] else 0)
+    raise typer.Exit(exit_codes.FINDINGS if levels["error"] else exit_codes.FINE)
 
 
 def _counted(count: int, word: str) -> str:
