@@ -46,6 +46,7 @@ class _Region:
     end: int
     contenders: list[tuple[Slot, Found]]
     again: list[int] = field(default_factory=list)
+    scores: dict[str, int] = field(default_factory=dict)
 
 
 def assign(slots: Sequence[Slot], utterance: Utterance, calendar: Calendar) -> Assignment:
@@ -53,18 +54,17 @@ def assign(slots: Sequence[Slot], utterance: Utterance, calendar: Calendar) -> A
     result = Assignment()
     regions = _regions(slots, utterance, calendar)
     roles = frozenset(slot.role for slot in slots)
-    open_regions: list[tuple[_Region, dict[str, int]]] = []
-    scores: dict[int, dict[str, int]] = {}
+    open_regions: list[_Region] = []
     for position, region in enumerate(regions):
-        scores[region.start] = _scores(region, utterance, regions[:position], scores, roles)
-        chosen = _decided(region, scores[region.start])
+        region.scores = _scores(region, utterance, regions[:position], roles)
+        chosen = _decided(region, region.scores)
         if chosen is None:
-            open_regions.append((region, scores[region.start]))
+            open_regions.append(region)
         else:
             for slot, found in chosen:
                 result.by_slot.setdefault(slot.name, []).append(found)
-    for region, own_scores in open_regions:
-        _by_what_is_left(region, own_scores, result)
+    for region in open_regions:
+        _by_what_is_left(region, region.scores, result)
     for places in result.by_slot.values():
         places.sort(key=lambda one: one.start)
     return result
@@ -160,7 +160,6 @@ def _scores(
     region: _Region,
     utterance: Utterance,
     before: Sequence[_Region],
-    known: dict[int, dict[str, int]],
     roles: frozenset[str],
 ) -> dict[str, int]:
     names = {slot.name for slot, _ in region.contenders}
@@ -169,8 +168,8 @@ def _scores(
             between = utterance.masked[other.end : region.start]
             joined = re.search(r"\b(?:or|and)\b|[/&,]", between) and _JOIN.match(between)
             cued = any(_role_score(slot, utterance, region.start) for slot, _ in region.contenders)
-            if joined and not cued and known.get(other.start):
-                return dict(known[other.start])
+            if joined and not cued:
+                return dict(other.scores)
             break
     shared = frozenset.intersection(*(slot.label for slot, _ in region.contenders)) if len(names) > 1 else frozenset()
     return {

@@ -62,7 +62,10 @@ def _typed(slot: Slot, utterance: Utterance, calendar: Calendar) -> list[Found]:
     if slot.kind == "currency":
         return _currencies(slot, utterance)
     if slot.kind in ("person", "place"):
-        return [Found((name,), start, end, utterance) for start, end, name in names_of(utterance) if slot.takes(name)]
+        names = names_of(utterance)
+        if slot.kind == "place":
+            names = _with_region(names, utterance)
+        return [Found((name,), start, end, utterance) for start, end, name in names if slot.takes(name)]
     if slot.kind == "instant":
         return _instants(slot, utterance, calendar)
     found = []
@@ -73,6 +76,18 @@ def _typed(slot: Slot, utterance: Utterance, calendar: Calendar) -> list[Found]:
         if values is not None:
             found.append(Found(_taken(slot, values), span.start, span.end, utterance))
     return found
+
+
+def _with_region(names: list[tuple[int, int, str]], utterance: Utterance) -> list[tuple[int, int, str]]:
+    """A place and what it lies in are one name: Aarhus, Denmark."""
+    joined: list[tuple[int, int, str]] = []
+    for start, end, name in names:
+        if joined and utterance.text[joined[-1][1] : start] == ", ":
+            first, _, before = joined.pop()
+            joined.append((first, end, f"{before}, {name}"))
+        else:
+            joined.append((start, end, name))
+    return joined
 
 
 def _counts_other(slot: Slot, utterance: Utterance, span: Span) -> bool:
