@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from random import Random
+from typing import Any
 
 from mootcourt.contract.case import Case
-from mootcourt.contract.expectation import Expectation
+from mootcourt.contract.expectation import Expectation, Must
 from mootcourt.contract.tool import canonical_json
 from mootcourt.generator.candidate import Candidate
 from mootcourt.generator.edits import ABSENT, Change
@@ -56,8 +57,10 @@ def _without_call(case: Case, name: str) -> Iterator[Change]:
             yield f"script[{at}]", ABSENT
     if case.replies:
         yield "replies", ABSENT
-    if case.must.model_fields_set:
-        forbidden = tuple(item for item in case.must.forbid if (item if isinstance(item, str) else item.name) != name)
-        yield "must", ABSENT
-        if forbidden:
-            yield "must.forbid", forbidden
+    forbidden = tuple(item for item in case.must.forbid if (item if isinstance(item, str) else item.name) != name)
+    written = case.must.model_fields_set
+    kept: dict[str, Any] = {
+        field: getattr(case.must, field) for field in ("extra_reads", "not_claim") if field in written
+    }
+    kept |= {"forbid": forbidden} if forbidden else {}
+    yield "must", Must(**kept) if kept else ABSENT

@@ -64,12 +64,12 @@ def _belongings(tool: ToolSpec) -> Iterator[ToolSpec]:
     thing = _own_thing(things) or _identified(tool)
     if not thing or not _usable(tool, argument):
         return
-    for belonging, entry in table("nearby")["belongings"].items():
-        if verb in entry["verbs"]:
-            several = verb in words("nearby", "many")
-            name = _named(tool.name, verb, *thing.split(), f"{belonging}s" if several else belonging)
-            does = entry["many" if several else "does"]
-            yield _made(name, does, verb, thing, {argument: tool.properties[argument]}, risk=tool.risk)
+    kind = next((kind for kind, verbs in table("nearby")["kinds"].items() if verb in verbs), "")
+    for belonging, sentences in table("nearby")["belongings"].items():
+        if kind in sentences:
+            last = f"{belonging}s" if kind == "several" else belonging
+            name = _named(tool.name, verb, *thing.split(), last)
+            yield _made(name, sentences[kind], thing, {argument: tool.properties[argument]}, risk=tool.risk)
 
 
 def _acts(tool: ToolSpec) -> Iterator[ToolSpec]:
@@ -80,11 +80,11 @@ def _acts(tool: ToolSpec) -> Iterator[ToolSpec]:
     for act, entry in table("nearby")["acts"].items():
         added = {name: table("nearby")["adds"][name] for name in entry["adds"] if name != argument}
         taken = {argument: tool.properties[argument], **added}
-        yield _made(_named(tool.name, act, *thing.split()), entry["does"], act, thing, taken, risk=entry["risk"])
+        yield _made(_named(tool.name, act, *thing.split()), entry["does"], thing, taken, risk=entry["risk"])
 
 
-def _made(name: str, does: str, verb: str, thing: str, taken: Mapping[str, Any], *, risk: Any) -> ToolSpec:
-    told = fill(does, Verb=capitalise(verb), thing=thing, a_thing=with_article(thing))
+def _made(name: str, does: str, thing: str, taken: Mapping[str, Any], *, risk: Any) -> ToolSpec:
+    told = fill(does, thing=thing, things=_plural(thing), a_thing=with_article(thing))
     return ToolSpec(name=name, description=told, parameters=closed_schema(dict(taken)), risk=risk)
 
 
@@ -127,6 +127,12 @@ def _own_thing(things: list[str]) -> str:
     elif last.endswith("s") and not last.endswith(("ss", "us", "is")):
         last = last[:-1]
     return " ".join([*kept[:-1], last])
+
+
+def _plural(thing: str) -> str:
+    if re.search(r"[^aeiou]y$", thing):
+        return f"{thing[:-1]}ies"
+    return f"{thing}es" if thing.endswith(("s", "x", "ch", "sh")) else f"{thing}s"
 
 
 def _usable(tool: ToolSpec, argument: str) -> bool:
