@@ -17,7 +17,7 @@ from mootcourt.importers import SETS, read_set
 
 
 def command(
-    name: Annotated[str, typer.Argument(help="Which set the file is from.", metavar=f"{{{','.join(SETS)}}}")],
+    name: Annotated[str, typer.Argument(help="Which set the file is from.", metavar="|".join(SETS))],
     file: Annotated[Path, typer.Argument(help="A JSON Lines file as the set is published.", metavar="FILE")],
     out: Annotated[Path, typer.Option("--out", "-o", help="The cases, as JSON Lines.", metavar="FILE")],
     answers: Annotated[
