@@ -7,10 +7,9 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Literal
 
-from pydantic import ValidationError
-
 from mootcourt.contract.case import Case
-from mootcourt.contract.files import read_jsonl, read_manifest
+from mootcourt.contract.files import Record, read_jsonl, read_manifest
+from mootcourt.contract.files.shapes import shaped
 from mootcourt.contract.tool import Manifest, ToolSpec
 from mootcourt.errors import InputError
 from mootcourt.generator.dataset.layout import CASES, PARQUET_CASES, PARQUET_TOOLS, PARTS, current, is_inside
@@ -80,12 +79,10 @@ def _manifest_of(value: list[dict[str, Any]]) -> Manifest:
 
 
 def _case(value: Any, shared: dict[str, Manifest], path: Path, line: int | None) -> Case:
-    try:
-        case = Case.model_validate(value)
-    except ValidationError as error:
-        first = error.errors()[0]
-        where = ".".join(str(part) for part in first["loc"])
-        raise InputError(first["msg"], file=str(path), line=line, path=where) from None
+    case = shaped(Case, Record(value, line or 1), str(path))
+    if isinstance(case, list):
+        fault = case[0]  # a row of Parquet has no line
+        raise InputError(fault.message, file=str(path), line=line, path=fault.path, mend=fault.mend)
     if not isinstance(case.tools, str):
         return case
     try:

@@ -12,6 +12,7 @@ import typer
 from rich.console import Console
 from rich.text import Text
 
+from mootcourt.cli import exit_codes
 from mootcourt.cli.case_view import case_view
 from mootcourt.cli.growing import grow, print_summary, printer
 from mootcourt.cli.terminal import plain
@@ -22,8 +23,6 @@ from mootcourt.generator.engine import Interrupted, Summary
 
 SHOWN = 3
 PER_SEED = 20
-EXIT_FINDINGS = 1
-EXIT_INTERRUPTED = 130
 FIRST_SHOWN = ("injection", "missing_field", "paraphrase")
 
 
@@ -45,14 +44,14 @@ def command(
             summary = grow(load_cases(seeds), out, per_seed=PER_SEED)
     except Interrupted as stop:
         typer.echo(f"moot: {stop}", err=True)
-        raise typer.Exit(EXIT_INTERRUPTED) from None
+        raise typer.Exit(exit_codes.INTERRUPTED) from None
     print_summary(summary, console)
     for row in examples(out):
         console.rule(style="dim")
         console.print(case_view(row["case"], status=row["status"], reasons=row["reasons"]), soft_wrap=True, end="")
     console.rule(style="dim")
     _say_where(summary, console)
-    raise typer.Exit(EXIT_FINDINGS if summary.failures else 0)
+    raise typer.Exit(exit_codes.FINDINGS if summary.failures else exit_codes.FINE)
 
 
 def examples(folder: Path) -> list[dict[str, Any]]:

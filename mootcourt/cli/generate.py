@@ -7,12 +7,10 @@ from typing import Annotated
 
 import typer
 
+from mootcourt.cli import exit_codes
 from mootcourt.cli.growing import grow, print_summary, printer
 from mootcourt.contract.files import dump_line, load_cases
 from mootcourt.generator.engine import Interrupted, Summary
-
-EXIT_FINDINGS = 1
-EXIT_INTERRUPTED = 130
 
 
 def command(
@@ -54,12 +52,12 @@ def command(
         )
     except Interrupted as stop:
         typer.echo(f"moot: {stop}", err=True)
-        raise typer.Exit(EXIT_INTERRUPTED) from None
+        raise typer.Exit(exit_codes.INTERRUPTED) from None
     if json:
         typer.echo(dump_line(_as_json(summary)))
     else:
         print_summary(summary, printer())
-    raise typer.Exit(EXIT_FINDINGS if summary.failures else 0)
+    raise typer.Exit(exit_codes.FINDINGS if summary.failures else exit_codes.FINE)
 
 
 def _as_json(summary: Summary) -> dict[str, object]:

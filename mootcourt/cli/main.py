@@ -15,6 +15,7 @@ from typing import Annotated, NoReturn
 import typer
 
 from mootcourt._version import __version__
+from mootcourt.cli import exit_codes
 from mootcourt.cli.terminal import plain
 from mootcourt.errors import MootError
 
@@ -29,9 +30,6 @@ COMMANDS: dict[str, str] = {
     "import": "Turn a file of a public data set into unreviewed cases.",
 }
 
-EXIT_WRONG_USE = 2
-EXIT_INTERRUPTED = 130
-
 
 def main(argv: Sequence[str] | None = None) -> NoReturn:
     """Run ``moot`` and leave with its exit code: 0 fine, 1 findings, 2 wrong use or unreadable input."""
@@ -40,15 +38,15 @@ def main(argv: Sequence[str] | None = None) -> NoReturn:
         _application(arguments)(args=arguments, prog_name="moot")
     except MootError as error:
         print(f"moot: {plain(str(error))}", file=sys.stderr)  # noqa: T201 - the one line a user reads
-        sys.exit(EXIT_WRONG_USE)
+        sys.exit(exit_codes.WRONG_USE)
     except OSError as error:
         named = f"{error.filename}: " if error.filename else ""
         print(f"moot: {plain(named + (error.strerror or str(error)))}", file=sys.stderr)  # noqa: T201 - as above
-        sys.exit(EXIT_WRONG_USE)
+        sys.exit(exit_codes.WRONG_USE)
     except KeyboardInterrupt:
         print("moot: interrupted", file=sys.stderr)  # noqa: T201 - as above
-        sys.exit(EXIT_INTERRUPTED)
-    sys.exit(0)
+        sys.exit(exit_codes.INTERRUPTED)
+    sys.exit(exit_codes.FINE)
 
 
 def _application(arguments: Sequence[str]) -> typer.Typer:

@@ -7,12 +7,21 @@ from pathlib import Path
 from typing import Annotated, Any
 
 import typer
-from pydantic import ValidationError
 
 from mootcourt.cli.terminal import plain
 from mootcourt.contract.case import Case
 from mootcourt.contract.expectation import Expectation
-from mootcourt.contract.files import CaseAt, Finding, dump_yaml, parse_json, parse_yaml, read_manifest, scan_cases
+from mootcourt.contract.files import (
+    CaseAt,
+    Finding,
+    Record,
+    dump_yaml,
+    parse_json,
+    parse_yaml,
+    read_manifest,
+    scan_cases,
+)
+from mootcourt.contract.files.shapes import shaped
 from mootcourt.contract.tool import Manifest, ToolSpec
 from mootcourt.contract.validation import check_case
 from mootcourt.errors import InputError, UsageError
@@ -151,12 +160,11 @@ def _group_of(expect: Expectation) -> str:
 
 
 def _case(fields: dict[str, Any], manifest: Manifest) -> Case:
-    try:
-        return Case.model_validate(fields).with_manifest(manifest, tools=TOOLS_FILE)
-    except ValidationError as error:
-        first = error.errors()[0]
-        path = ".".join(str(part) for part in first["loc"])
-        raise InputError(first["msg"].removeprefix("Value error, "), path=path) from None
+    case = shaped(Case, Record(fields, 1), None)
+    if isinstance(case, list):
+        fault = case[0]
+        raise InputError(fault.message, path=fault.path, mend=fault.mend)  # what was typed has no line
+    return case.with_manifest(manifest, tools=TOOLS_FILE)
 
 
 def _free_id(folder: Path, name: str) -> str:

@@ -11,6 +11,7 @@ from typing import Annotated, Any
 
 import typer
 
+from mootcourt.cli import exit_codes
 from mootcourt.cli.terminal import plain
 from mootcourt.contract.files import CaseAt, Finding, dump_line, scan_places
 from mootcourt.contract.files.findings import Level
@@ -100,7 +101,9 @@ class _Report:
 
     @property
     def exit_code(self) -> int:
-        return 2 if self.unreadable else 1 if self.levels["error"] else 0
+        if self.unreadable:
+            return exit_codes.WRONG_USE
+        return exit_codes.FINDINGS if self.levels["error"] else exit_codes.FINE
 
     def summary(self) -> str:
         counts = [(self.cases, "case"), *((self.levels[level], level) for level in ("error", "warning", "note"))]
