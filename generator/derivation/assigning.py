@@ -230,7 +230,7 @@ def _role_score(slot: Slot, utterance: Utterance, start: int) -> int:
             if following.group(1) in mine
             else 0
         )
-    return 0
+    return 1 if set(words[-2:]) & set(roles[slot.role].get("weak", ())) else 0
 
 
 def _length_at(utterance: Utterance, start: int) -> int:

@@ -9,6 +9,7 @@ from typing import Any
 from mootcourt.generator.derivation.assigning import Assignment, assign
 from mootcourt.generator.derivation.choosing import NONE, Choice, choose
 from mootcourt.generator.derivation.earlier import from_earlier
+from mootcourt.generator.derivation.hinted import is_hinted_at, may_name
 from mootcourt.generator.derivation.known import known_values, other_named, partly_named, wrongly_written
 from mootcourt.generator.derivation.model import DerivedCall
 from mootcourt.generator.derivation.pointed import from_documents
@@ -24,7 +25,7 @@ from mootcourt.generator.facts.model import TRUSTED, Fact
 from mootcourt.generator.facts.policy import from_policy
 from mootcourt.generator.facts.session import from_locale, from_memory, from_named_key, from_session
 from mootcourt.generator.facts.slots import Slot, type_of
-from mootcourt.generator.facts.words import signs, stem, stems_of, stop_stems
+from mootcourt.generator.facts.words import stems_of
 
 COMPOSED = ("draft", "preview", "compose", "suggest")
 
@@ -290,21 +291,16 @@ def _left_to_the_agent(slot: Slot, table: ToolTable, scene: Scene, filling: Fill
     if slot.kind == "enum" and slot.options is not None and is_delegated(scene.message):
         _take(slot, Fact(slot.options.values[0], "enum", "user", True, scene.path), filling, "delegated_choice")
         return True
-    if slot.kind in ("person", "place") and scene.message.text.islower() and _may_name(slot, table, scene):
+    if slot.kind in ("person", "place") and scene.message.text.islower() and may_name(slot, table, scene):
         filling.unclear[slot.name] = "the message writes no capitals, so that no name can be told from its words"
+        return True
+    if is_hinted_at(slot, scene):
+        filling.unclear[slot.name] = "the words hint at a value that cannot be read"
         return True
     value = computed(slot, table.slots, filling.arguments, scene.message)
     if value is not None:
         _take(slot, Fact(value, slot.kind, "user", True, scene.path), filling, "computed")
     return value is not None
-
-
-def _may_name(slot: Slot, table: ToolTable, scene: Scene) -> bool:
-    """Whether a word that means nothing else stands where a name would."""
-    return any(
-        stem(match.group(1)) not in stop_stems() | slot.label | table.nouns | table.verbs
-        for match in signs("before_name").finditer(scene.message.masked)
-    )
 
 
 def _choice_or_missing(slot: Slot, choice: Choice, scene: Scene, filling: Filling) -> None:

@@ -13,7 +13,7 @@ FOLDER = Path(__file__).with_name("situations")
 TOOLS: dict[str, Any] = yaml.safe_load((FOLDER / "tools.yaml").read_text(encoding="utf-8"))
 SITUATIONS: list[dict[str, Any]] = [
     situation
-    for name in ("abstain_and_refuse", "clarify", "call", "more", "wordings", "twins")
+    for name in ("abstain_and_refuse", "clarify", "call", "more", "wordings", "twins", "phrasings")
     for situation in yaml.safe_load((FOLDER / f"{name}.yaml").read_text(encoding="utf-8"))
 ]
 

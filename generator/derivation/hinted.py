@@ -1,0 +1,23 @@
+"""Words that hint at a value which cannot be read: then the argument is not missing, but undecided."""
+
+from __future__ import annotations
+
+from mootcourt.generator.derivation.scene import Scene
+from mootcourt.generator.derivation.tool_table import ToolTable
+from mootcourt.generator.facts.slots import Slot
+from mootcourt.generator.facts.words import signs, stem, stop_stems
+
+
+def is_hinted_at(slot: Slot, scene: Scene) -> bool:
+    """Return whether the words give a count or the beginning of a span of days in a form that is not read."""
+    if slot.kind == "number":
+        return signs("loose_count").search(scene.message.masked) is not None
+    return slot.kind == "date" and signs("span_of_days").search(scene.message.masked) is not None
+
+
+def may_name(slot: Slot, table: ToolTable, scene: Scene) -> bool:
+    """Return whether a word that means nothing else stands where a name would."""
+    return any(
+        stem(match.group(1)) not in stop_stems() | slot.label | table.nouns | table.verbs
+        for match in signs("before_name").finditer(scene.message.masked)
+    )
