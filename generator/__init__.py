@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from mootcourt.generator.derivation import Agreement, Derived, Fact, agreement, derive, fact_type
     from mootcourt.generator.engine import Summary, generate
     from mootcourt.generator.operators.registry import OPERATORS, Operator, operator
-    from mootcourt.generator.preservation import Change, Failure, check_candidate, preservation
+    from mootcourt.generator.preservation import Change, Failure, check_candidate
 
 __all__ = [
     "Agreement",
@@ -29,7 +29,6 @@ __all__ = [
     "generate",
     "load_dataset",
     "operator",
-    "preservation",
 ]
 
 __getattr__ = lazy_names(
@@ -51,6 +50,5 @@ __getattr__ = lazy_names(
         "generate": "mootcourt.generator.engine",
         "load_dataset": "mootcourt.generator.dataset",
         "operator": "mootcourt.generator.operators.registry",
-        "preservation": "mootcourt.generator.preservation",
     },
 )

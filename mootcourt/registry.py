@@ -17,7 +17,8 @@ class Registry(Generic[T]):
 
     Built-in entries live in modules that are imported on first use, and other
     packages add theirs through an entry point of the registry's group. The entry
-    point names a module; importing it registers.
+    point names a module; importing it registers. A plug-in that cannot be imported is a
+    UsageError wherever the registry is used.
 
     Args:
         kind: What one entry is called in messages, such as ``operator``.
@@ -73,4 +74,12 @@ class Registry(Generic[T]):
         self._loaded = True
         import_module(self._builtin)
         for point in sorted(entry_points(group=self.group), key=lambda point: point.name):
-            point.load()
+            try:
+                point.load()
+            except Exception as error:  # a plug-in may raise anything when it is imported
+                self._loaded = False  # so that the next use says it again, and nobody works with a part
+                told = " ".join(f"{type(error).__name__}: {error}".split())
+                raise UsageError(
+                    f"the plug-in {point.name} = {point.value} of {self.group} cannot be loaded ({told}); "
+                    "mend it, or uninstall its package"
+                ) from error

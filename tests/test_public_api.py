@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pkgutil
 import subprocess
 import sys
 from importlib import import_module
@@ -45,7 +46,6 @@ PUBLIC = {
         "generate",
         "load_dataset",
         "operator",
-        "preservation",
     ],
     "mootcourt.judges": ["Comparison", "compare", "compare_arguments"],
 }
@@ -61,6 +61,14 @@ def test_the_public_names_are_these(package: str) -> None:
 def test_every_public_name_is_there_and_documented(package: str, name: str) -> None:
     found = getattr(import_module(package), name)
     assert name == "__version__" or found.__doc__
+
+
+@pytest.mark.parametrize("package", PUBLIC)
+def test_no_public_name_is_that_of_a_module(package: str) -> None:
+    # Once such a module is imported, it stands in the place of the lazily found name.
+    home = import_module(package)
+    modules = {module.name for module in pkgutil.iter_modules(home.__path__)}
+    assert modules.isdisjoint(PUBLIC[package])
 
 
 @pytest.mark.parametrize("package", PUBLIC)
