@@ -172,6 +172,8 @@ def test_a_near_duplicate_whose_act_the_user_asks_for_is_not_added() -> None:
         ("get-crossing", "get-crossing-bookmark"),
         ("list_crossings", "list_crossing_bookmarks"),
         ("find_ferries", "find_ferry_bookmarks"),
+        ("get_movies", "get_movie_bookmark"),
+        ("get_balance", "get_crossing_bookmark"),
     ],
 )
 def test_near_duplicates_are_named_like_the_tool(name: str, made: str) -> None:

@@ -122,7 +122,7 @@ def _own_thing(things: list[str]) -> str:
     if not kept or kept[-1] in words("nearby", "abstract"):
         return ""
     last = kept[-1]
-    if last.endswith("ies"):
+    if last.endswith("ies") and last not in words("nearby", "ending_in_ie"):
         last = f"{last[:-3]}y"
     elif last.endswith("s") and not last.endswith(("ss", "us", "is")):
         last = last[:-1]
