@@ -45,7 +45,7 @@ def test_nothing_broken_is_left_of_a_short_request(text: str) -> None:
 
 
 def test_one_of_two_accounts_goes_with_its_preposition() -> None:
-    account = noun_for("from_account", {"type": "string", "description": "Account the money leaves"})
+    account = noun_for("from_account", {"type": "string", "description": "Account to be debited"})
     text = "Move 30 euros from A-111 to A-222."
     assert without(text, *place(text, "A-111"), account, (), unlike=True) == "Move 30 euros to A-222."
 
@@ -174,7 +174,7 @@ def test_lookalikes_are_valid_and_differ_by_a_slip() -> None:
     ("name", "schema", "thing", "label"),
     [
         ("order_id", {}, "order", "order number"),
-        ("booking_ref", {"description": "Six-character booking reference"}, "booking", "booking reference"),
+        ("booking_ref", {"description": "Booking reference, six signs"}, "booking", "booking reference"),
         ("from_account", {}, "account", "account number"),
         ("customerId", {}, "", "customer number"),
         ("to_iban", {}, "", "IBAN"),
