@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from mootcourt.contract.schema import declares_open
 from mootcourt.judges.comparators.comparison import Absent, Comparison, Context
 from mootcourt.judges.comparators.json_equality import same_json
 
@@ -43,7 +44,4 @@ def admits_null(schema: Mapping[str, Any]) -> bool:
 
 def is_open(schema: Mapping[str, Any], name: str) -> bool:
     """Return whether the schema says in words that it takes properties which it does not name."""
-    if name in (schema.get("properties") or {}):
-        return False
-    extra = schema.get("additionalProperties")
-    return extra is True or isinstance(extra, Mapping) or bool(schema.get("patternProperties"))
+    return name not in (schema.get("properties") or {}) and declares_open(schema)

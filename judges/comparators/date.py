@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from datetime import UTC, date
-from zoneinfo import ZoneInfo
 
 from mootcourt.contract.values import parse_date
+from mootcourt.contract.values.clock import zone_of
 from mootcourt.judges.comparators.comparison import Comparison, Context, judge_readings, one_reading
 from mootcourt.judges.comparators.instant import instants
 
@@ -24,5 +24,5 @@ def _days(context: Context, value: object) -> tuple[date, ...]:
     found = parse_date(value, calendar=context.calendar)
     if found or "T" not in value.upper():
         return found
-    zone = ZoneInfo(context.calendar.timezone) if context.calendar.timezone else UTC
+    zone = zone_of(context.calendar.timezone) if context.calendar.timezone else UTC
     return tuple(sorted({moment.astimezone(zone).date() for moment in instants(context, value)}))

@@ -77,7 +77,7 @@ def test_a_tool_without_required_arguments_is_asked_for_plainly() -> None:
         ("create_refund", "create", "refund"),
         ("getUserDetails", "get", "user details"),
         ("issue_read", "read", "issue"),
-        ("crm.search.contacts", "search", "contacts"),
+        ("sales.search.contacts", "search", "contacts"),
         ("weather_forecast", "get", "weather forecast"),
         ("transfer_to_human", "transfer", "to human"),
     ],

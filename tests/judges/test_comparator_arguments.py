@@ -78,9 +78,22 @@ def test_no_arguments_equal_no_arguments(tool: ToolSpec | None) -> None:
     assert failed({}, {"page": 2}, tool) == {"page": False}
 
 
-def test_an_open_schema_takes_more() -> None:
-    tool = ToolSpec(name="tag", parameters={"type": "object", "additionalProperties": {"type": "string"}})
-    assert failed({}, {"hue": "red"}, tool) == {}
+@pytest.mark.parametrize(
+    ("keywords", "wrong"),
+    [
+        ({"additionalProperties": {"type": "string"}}, {}),
+        ({"additionalProperties": True}, {}),
+        ({"unevaluatedProperties": True}, {}),
+        ({"patternProperties": {"^h": {}}}, {}),
+        ({"additionalProperties": False}, {"hue": False}),
+        ({}, {"hue": False}),
+    ],
+    ids=["of a schema", "any", "unevaluated", "by pattern", "closed", "silent"],
+)
+def test_an_extra_argument_fails_unless_the_schema_declares_itself_open(
+    keywords: dict[str, Any], wrong: dict[str, bool]
+) -> None:
+    assert failed({}, {"hue": "red"}, ToolSpec(name="tag", parameters={"type": "object", **keywords})) == wrong
 
 
 @pytest.mark.parametrize(

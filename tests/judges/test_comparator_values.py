@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from mootcourt.contract.argument import COMPARATORS, ArgumentSpec
 from mootcourt.contract.calendar import Calendar
+from mootcourt.errors import UsageError
 from mootcourt.judges.comparators import ABSENT, Comparison, compare
 
 BERLIN = Calendar(now="2026-03-02T09:30:00+00:00", timezone="Europe/Berlin", locale="de-DE")
@@ -224,6 +225,11 @@ def test_one_cent_more_is_never_equal(cents: int, more: int) -> None:
 )
 def test_date(expected: str, actual: Any, ok: bool | None) -> None:
     assert judge({"date": expected}, actual, calendar=BERLIN).ok is ok
+
+
+def test_an_unknown_timezone_is_a_named_error() -> None:
+    with pytest.raises(UsageError, match="timezone 'Europe/Atlantis' is not known"):
+        judge({"date": "2026-04-08"}, "2026-04-07T23:30:00Z", calendar=Calendar(timezone="Europe/Atlantis"))
 
 
 def test_a_date_of_undeclared_order_is_ambiguous() -> None:

@@ -23,6 +23,12 @@ def subschema_keywords() -> tuple[tuple[str, ...], tuple[str, ...], tuple[str, .
     return ONE, LISTS, MAPS
 
 
+def declares_open(schema: Mapping[str, Any]) -> bool:
+    """Whether ``schema`` says in so many words that an object may hold properties that it does not name."""
+    keywords = ("additionalProperties", "unevaluatedProperties")
+    return any(schema.get(key) not in (None, False) for key in keywords) or bool(schema.get("patternProperties"))
+
+
 def children(schema: Mapping[str, Any]) -> Iterator[tuple[tuple[str | int, ...], Mapping[str, Any]]]:
     """Yield the object schemas right below ``schema``, each with its path from there."""
     yield from _held(schema, ONE, LISTS, MAPS)

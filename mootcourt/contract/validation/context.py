@@ -87,10 +87,3 @@ def property_schema(tool: ToolSpec, name: str) -> dict[str, Any]:
     """Return the schema of one argument; empty where it stands in a branch or is a boolean."""
     schema = tool.properties.get(name)
     return schema if isinstance(schema, dict) else {}
-
-
-def is_open(tool: ToolSpec) -> bool:
-    """Whether the schema declares that other arguments may be sent."""
-    keywords = ("additionalProperties", "unevaluatedProperties")
-    declared = any(tool.parameters.get(key) not in (None, False) for key in keywords)
-    return declared or bool(tool.parameters.get("patternProperties"))

@@ -8,6 +8,7 @@ from mootcourt.contract.case import Case
 from mootcourt.contract.expectation import Clarify
 from mootcourt.contract.files.cases import CaseAt
 from mootcourt.contract.files.findings import Finding, Path, did_you_mean
+from mootcourt.contract.schema import declares_open
 from mootcourt.contract.tool import RISKS, ToolSpec
 from mootcourt.contract.validation.context import (
     argument_names,
@@ -15,7 +16,6 @@ from mootcourt.contract.validation.context import (
     expected_calls,
     forbidden_calls,
     found,
-    is_open,
 )
 
 
@@ -129,7 +129,7 @@ def _of_tool(at: CaseAt, tool: ToolSpec, path: Path, names: Iterable[str]) -> It
         if name in tool.injected:
             message = f"{name} is injected by the runtime of {tool.name} and never expected from the model"
             yield found(at, (*path, name), message, "leave it out")
-        elif name not in known and not is_open(tool):
+        elif name not in known and not declares_open(tool.parameters):
             mend = did_you_mean(name, known, otherwise="leave it out")
             yield found(at, (*path, name), f"{tool.name} has no argument {name}", mend)
 
