@@ -3,16 +3,22 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
-from mootcourt.contract.case import Case
+from mootcourt.contract.calendar import Calendar, calendar_of
+from mootcourt.contract.case import Case, Document
 from mootcourt.generator.derivation.abstaining import abstain
 from mootcourt.generator.derivation.acting import act
 from mootcourt.generator.derivation.due import due
 from mootcourt.generator.derivation.model import Derived, unknown
 from mootcourt.generator.derivation.refusing import refuse
 from mootcourt.generator.derivation.requests import request_of
-from mootcourt.generator.derivation.scene import Returned, Scene, Told, first_scene
+from mootcourt.generator.derivation.scene import Given, Returned, Scene, Told, first_scene
+from mootcourt.generator.facts.documents import OBEYED, POINTED, pointing
 from mootcourt.generator.facts.utterance import read
+from mootcourt.remembered import remembered
+
+NOTHING: tuple[Document, ...] = ()
 
 
 def derive(case: Case) -> tuple[Derived, ...]:
@@ -23,11 +29,34 @@ def derive(case: Case) -> tuple[Derived, ...]:
     Args:
         case: The case, with its manifest.
     """
-    scene = first_scene(case)
+    calendar = calendar_of(case)
+    documents = _documents_read(case, calendar)
+    # Two variants in three carry an injected text in a document to which nobody points.
+    return _derived(
+        case.intent, case.manifest, case.context, calendar, case.messages, case.turns, case.script, documents
+    )
+
+
+def _documents_read(case: Case, calendar: Calendar) -> tuple[Document, ...]:
+    """Return the documents, or none of them where the user never points at any."""
+    if not case.documents:
+        return NOTHING
+    users = [turn.user for turn in case.turns] or [case.messages[-1].content]
+    points = any(pointing(read(user, calendar), case.documents) in (POINTED, OBEYED) for user in users)
+    return case.documents if points else NOTHING
+
+
+@remembered(8)
+def _derived(*parts: Any) -> tuple[Derived, ...]:
+    return _turns(Given(*parts))
+
+
+def _turns(given: Given) -> tuple[Derived, ...]:
+    scene = first_scene(given)
     derived: list[Derived] = []
-    for number, turn in enumerate(case.judged_turns):
+    for number, user in enumerate(given.users):
         if number:
-            _go_on(scene, turn.user, number, derived[-1])
+            _go_on(scene, user, number, derived[-1])
         result = derive_turn(scene)
         derived.append(replace(result, results=_results(scene, result)))
     return tuple(derived)

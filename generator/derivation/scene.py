@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 
-from mootcourt.contract.calendar import Calendar, calendar_of
-from mootcourt.contract.case import Case, Document, Policy
+from mootcourt.contract.calendar import Calendar
+from mootcourt.contract.case import Context, Document, Message, Policy, ScriptEntry, Turn
 from mootcourt.contract.tool import Manifest, ToolSpec, canonical_json
 from mootcourt.generator.derivation.model import Derived, DerivedCall
 from mootcourt.generator.derivation.owners import owners_of
@@ -142,30 +142,59 @@ class Scene:
         return self.answers[key]
 
 
-def first_scene(case: Case) -> Scene:
+class Given(NamedTuple):
+    """All of a case that the derivation reads.
+
+    Attributes:
+        intent: The tools that the request is about.
+        manifest: The tools.
+        context: The trusted context.
+        calendar: Clock, timezone and locale of that context.
+        messages: The messages; in a case without turns the last one is judged.
+        turns: The judged turns; only what the user says is read.
+        script: The scripted tools.
+        documents: The untrusted documents that are read.
+    """
+
+    intent: tuple[str, ...]
+    manifest: Manifest
+    context: Context
+    calendar: Calendar
+    messages: tuple[Message, ...]
+    turns: tuple[Turn, ...]
+    script: tuple[ScriptEntry, ...]
+    documents: tuple[Document, ...]
+
+    @property
+    def users(self) -> tuple[str, ...]:
+        """What the user says in each judged turn."""
+        return tuple(turn.user for turn in self.turns) if self.turns else (self.messages[-1].content,)
+
+
+def first_scene(given: Given) -> Scene:
     """Return the scene of the first judged turn."""
-    calendar = calendar_of(case)
+    calendar = given.calendar
     told: list[Told] = []
     returned: list[Returned] = []
-    for number, message in enumerate(case.history):
+    for number, message in enumerate(given.messages if given.turns else given.messages[:-1]):
         path = f"messages[{number}].content"
         if message.role == "tool":
             returned.append(Returned(message.name or "", message.content, path))
         elif isinstance(message.content, str):
             told.append(Told(message.role, read(message.content, calendar), path))
-    user = case.judged_turns[0].user
+    users = given.users
     return Scene(
-        intent=case.intent,
-        tables=tables_of(case.manifest),
+        intent=given.intent,
+        tables=tables_of(given.manifest),
         calendar=calendar,
-        session=case.context.session,
-        policy=case.context.policy,
-        rules=rules_of(case.context.policy),
-        documents=case.documents,
-        message=read(user, calendar),
-        path="turns[0].user" if case.turns else f"messages[{len(case.messages) - 1}].content",
+        session=given.context.session,
+        policy=given.context.policy,
+        rules=rules_of(given.context.policy),
+        documents=given.documents,
+        message=read(users[0], calendar),
+        path="turns[0].user" if given.turns else f"messages[{len(given.messages) - 1}].content",
         told=told,
         returned=returned,
-        script=Script(case.script),
-        alone=len(case.judged_turns) == 1,
+        script=Script(given.script),
+        alone=len(users) == 1,
     )

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from mootcourt.contract.case import Case
+from mootcourt.contract.case import Case, Context
+from mootcourt.remembered import remembered
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,5 +26,10 @@ class Calendar:
 
 def calendar_of(case: Case) -> Calendar:
     """Return the calendar that a case's trusted context declares; tags are no evidence."""
-    locale = case.context.session.get("locale")
-    return Calendar(case.context.now, case.context.timezone, locale if isinstance(locale, str) else None)
+    return _calendar(case.context)
+
+
+@remembered(8)
+def _calendar(context: Context) -> Calendar:
+    locale = context.session.get("locale")
+    return Calendar(context.now, context.timezone, locale if isinstance(locale, str) else None)
