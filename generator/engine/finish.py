@@ -41,7 +41,11 @@ def finish(
     previous: Previous | None,
     parquet: bool,
 ) -> tuple[Version, dict[str, Any], tuple[str, ...]]:
-    """Write the new version; return it, its description, and notes for the user."""
+    """Write the new version; return it, its description, and notes for the user.
+
+    Raises:
+        InputError: The tools of a case that is stale cannot be read.
+    """
     staged = partial_of(folder) / STAGED
     files = _Files(folder, staged)
 

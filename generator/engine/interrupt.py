@@ -24,7 +24,11 @@ class Interrupted(KeyboardInterrupt):
 
 @contextmanager
 def interrupt_deferred() -> Iterator[Callable[[], bool]]:
-    """Yield a function that says whether Ctrl-C was pressed; pressed twice, it stops at once."""
+    """Yield a function that says whether Ctrl-C was pressed.
+
+    Raises:
+        KeyboardInterrupt: It was pressed twice: stop at once.
+    """
     asked = threading.Event()
     if threading.current_thread() is not threading.main_thread():
         yield asked.is_set

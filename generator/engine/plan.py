@@ -14,6 +14,7 @@ from typing import Any
 import mootcourt
 from mootcourt._version import __version__
 from mootcourt.contract.case import Case
+from mootcourt.contract.files import did_you_mean
 from mootcourt.contract.tool import canonical_json
 from mootcourt.errors import UnknownNameError, UsageError
 from mootcourt.generator.operators.registry import OPERATORS, Operator
@@ -79,8 +80,9 @@ def _named(name: str) -> list[Operator]:
         return [OPERATORS[name]]
     family = [operator for operator in OPERATORS if operator.family == name]
     if not family:
-        known = ", ".join(OPERATORS.names())
-        raise UnknownNameError(f"no operator and no family is called {name!r}; there are: {known}")
+        families = dict.fromkeys(operator.family for operator in OPERATORS)
+        mend = did_you_mean(name, [*families, *OPERATORS.names()])
+        raise UnknownNameError(f"no operator and no family is called {name!r}; {mend}")
     return family
 
 

@@ -126,7 +126,9 @@ def _told_in_one_line(folder: Path) -> Iterator[None]:
             raise OutputError(
                 f"no space left on the disk of {folder}; what is done is kept: free some and run the same command again"
             ) from None
-        raise OutputError(f"{error.filename or folder}: {error.strerror or error}") from None
+        raise OutputError(
+            f"{error.filename or folder}: {error.strerror or error}; check the folder and its permissions"
+        ) from None
 
 
 @dataclass(slots=True)
@@ -145,7 +147,11 @@ class _Run:
     skipped: int = 0
 
     def tasks(self, seeds: Iterable[Case]) -> Iterator[Task]:
-        """Yield the seeds that are to be grown, with their keys; note those that are done."""
+        """Yield the seeds that are to be grown, with their keys; note those that are done.
+
+        Raises:
+            UsageError: Two seeds have the same id.
+        """
         code = code_digest(self.plan.operators)
         ids: set[str] = set()
         for seed in seeds:

@@ -109,7 +109,7 @@ def test_a_plug_in_that_breaks_is_told_and_the_rest_is_written(
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        (["--operators", "paraphrase.nope"], "no operator and no family is called 'paraphrase.nope'; there are: "),
+        (["--operators", "zzz"], "no operator and no family is called 'zzz'; there are: abstention, "),
         (["--operators", " , "], "no operator is named"),
         (["--workers", "0"], "workers is 0"),
         (["--per-seed", "0"], "per_seed is 0"),

@@ -186,10 +186,13 @@ def test_paths_that_cannot_be_read_are_one_line_each(tmp_path: Path) -> None:
     (tmp_path / "bare").mkdir()
     found = [
         item
-        for item in scan_cases(tmp_path / "absent.yaml", tmp_path / "folder.yaml", tmp_path / "bare")
+        for item in scan_cases(
+            tmp_path / "absent.yaml", tmp_path / "misspelt", tmp_path / "folder.yaml", tmp_path / "bare"
+        )
         if isinstance(item, Finding)
     ]
     assert [item.message for item in found] == [
+        "there is no such file or folder",
         "there is no such file or folder",
         "the folder holds no file of cases",
         "the folder holds no file of cases",

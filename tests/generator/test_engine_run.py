@@ -254,9 +254,10 @@ def test_another_rng_gives_other_texts(toy: Any, tmp_path: Path) -> None:
         ({"workers": 0}, UsageError, "workers is 0"),
         ({"per_seed": 0}, UsageError, "per_seed is 0"),
         ({"operators": ["no.such"]}, UnknownNameError, "no operator and no family is called 'no.such'"),
+        ({"operators": ["paraphrase.ters"]}, UnknownNameError, "; did you mean paraphrase.terse\\?"),
         ({"operators": []}, UsageError, "no operator is named"),
     ],
-    ids=["workers", "per seed", "unknown operator", "no operator"],
+    ids=["workers", "per seed", "unknown operator", "misspelt operator", "no operator"],
 )
 def test_settings_that_mean_nothing_are_refused_before_anything_is_written(
     toy: Any, tmp_path: Path, settings: dict[str, Any], error: type[Exception], message: str
@@ -285,7 +286,7 @@ def test_a_read_only_place_is_told_in_one_line(toy: Any, tmp_path: Path, monkeyp
         raise PermissionError(13, "Permission denied", "out")
 
     monkeypatch.setattr(Path, "mkdir", refuse)
-    with pytest.raises(OutputError, match="^out: Permission denied$"):
+    with pytest.raises(OutputError, match="^out: Permission denied; check the folder and its permissions$"):
         generate([toy.seed("a")], out=tmp_path / "d", operators=[toy.counting()], rules=toy.RULES)
 
 

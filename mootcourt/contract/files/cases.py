@@ -104,6 +104,9 @@ def _records(file: str) -> Iterator[Record | Finding]:
         yield from scan_jsonl(file)
         return
     if not file.endswith((*CASE_ENDINGS, ".json")):
+        if not Path(file).exists():
+            yield from_error(unreadable(file, FileNotFoundError()), unreadable=True)
+            return
         message = "a file of cases ends in .yaml, .yml, .jsonl or .json"
         yield Finding(file, None, "", message, "rename it, or name another file", unreadable=True)
         return
