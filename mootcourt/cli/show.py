@@ -32,7 +32,7 @@ def command(
     What the agent sees, what it must do, which rule decided, the facts found, and how the
     case came about. Cases that wait for review or were rejected are found too.
 
-    Example: moot show banking-transfer-rent out/dataset
+    Example: moot show banking-transfer-confirmed out/dataset
     """
     found = _find(case, path)
     if json:
