@@ -18,6 +18,7 @@ _JSON_AMOUNT = re.compile(r"-?[0-9]+(?:\.[0-9]+)?")
 _LAST_WORD = re.compile(r"[A-Za-z]+$")
 _TWICE = re.compile(r"([^()]+?)\s*\(([^()]+)\)")
 _TAIL = re.compile(r"(?P<body>.*[0-9½¼¾)])\s*(?P<tail>[^0-9]*)", re.DOTALL)
+_NAME_INSIDE = re.compile(r"(\S.*?)\s+([A-Za-z]{4,})\s+(\w[\w -]*)")
 _LONGEST = 250
 _ANY, _NONE = 99, -1  # in place of an exponent: no currency is named, or one that does not exist
 
@@ -114,7 +115,7 @@ def parse_money(text: str, *, locale: str | None = None, currency: str | None = 
     before, body, after = _split(text)
     amounts = parse_number(body, locale=locale)
     if not amounts:
-        return ()
+        return _with_rest(text, locale, currency)
     fitting: dict[int, list[Decimal]] = {}
     found = []
     for code in _decide(_codes(before, after), locale, currency):
@@ -153,6 +154,22 @@ def _with_subunit(head: str, codes: tuple[str, ...], locale: str | None, currenc
         if found:
             return _ordered(found)
     return ()
+
+
+def _with_rest(text: str, locale: str | None, currency: str | None) -> tuple[Money, ...]:
+    """Read "twelve euros fifty": hundredths in two figures behind the name of a currency."""
+    match = _NAME_INSIDE.fullmatch(text)
+    if match is None or not _named(match[2]):
+        return ()
+    small = [count for count in parse_number(match[3]) if _is_whole(count) and 10 <= count < 100]
+    return _ordered(
+        {
+            Money(EXACT.add(money.amount, count.scaleb(-2, EXACT)), money.currency)
+            for money in parse_money(f"{match[1]} {match[2]}", locale=locale, currency=currency)
+            for count in small
+            if _is_whole(money.amount) and money.currency is not None and currency_exponent(money.currency) == 2
+        }
+    )
 
 
 def _is_whole(amount: Decimal) -> bool:

@@ -7,6 +7,7 @@ from functools import lru_cache
 from pathlib import Path
 
 from mootcourt.contract.calendar import Calendar
+from mootcourt.contract.values.spans.joined import lengthened, with_first_days
 from mootcourt.contract.values.spans.lexicon import lexicon
 from mootcourt.contract.values.spans.readings import readings_of
 from mootcourt.contract.values.spans.span import Span
@@ -52,11 +53,11 @@ def read_spans(text: str, calendar: Calendar) -> tuple[Span, ...]:
         assert match.lastgroup is not None  # every alternative is a group
         places.append((known.kinds[int(match.lastgroup[1:])], tokens.starts[first], tokens.ends[last - 1]))
     spans = []
-    for kind, start, end in sorted(places, key=lambda place: place[1]):
+    for kind, start, end in lengthened(text, sorted(places, key=lambda place: place[1])):
         written = text[start:end]
         kind, readings = readings_of(kind, written, calendar)
         spans.append(Span(kind, start, end, written, readings))
-    return tuple(spans)
+    return tuple(with_first_days(text, spans, calendar))
 
 
 # The texts of a seed come back in every one of its candidates, and in derivation, checks and signature.
