@@ -12,7 +12,7 @@ from typing import Any, Literal
 from pydantic import ValidationError
 
 from mootcourt._version import __version__
-from mootcourt.contract.case import Case, Edit, content_digest, digest_of_written
+from mootcourt.contract.case import Case, Edit, content_digest
 from mootcourt.contract.files import dump_line
 from mootcourt.contract.tool import Manifest
 from mootcourt.generator.candidate import Candidate
@@ -20,6 +20,7 @@ from mootcourt.generator.dataset.layout import CASES, PARTS, PENDING, tools_name
 from mootcourt.generator.dataset.tally import END_OF, ENDS, Tally
 from mootcourt.generator.engine.manifests import manifest_text
 from mootcourt.generator.engine.plan import Plan, rng_of
+from mootcourt.generator.engine.writing import Writer, Written
 from mootcourt.generator.operators.registry import Operator
 
 ID_LIMIT = 240
@@ -95,6 +96,7 @@ class _Growth:
     def __init__(self, seed: Case, plan: Plan, rules: Rules) -> None:
         self._seed, self._plan, self._rules = seed, plan, rules
         self._tools = tools_name(seed.manifest.digest)
+        self._writer = Writer(seed)
         self._tally = Tally()
         self._failures: dict[str, str] = {}
         self._lines: dict[str, list[tuple[str, str]]] = {part: [] for part in PARTS}
@@ -110,9 +112,9 @@ class _Growth:
             self._failures[""] = fault
             self._grown = False
             return
-        written = self._seed.model_copy(update={"tools": self._tools}).to_json()
+        written = self._writer.write(self._seed, self._tools)
         if self._seed.is_reviewed:
-            self._lines[CASES].append(("", dump_line(written)))
+            self._lines[CASES].append(("", written.line()))
         else:
             self._lines[PENDING].append(("", _with_reasons(written, (UNREVIEWED,))))
         streams = {operator.name: self._propose(operator) for operator in self._plan.operators}
@@ -168,8 +170,8 @@ class _Growth:
         if not isinstance(candidate, Candidate):
             raise TypeError(f"an operator yields Candidate, not {type(candidate).__name__}")
         manifest = candidate.case.manifest
-        written = candidate.case.model_copy(update={"tools": tools_name(manifest.digest)}).to_json()
-        digest = digest_of_written(written, manifest)
+        written = self._writer.write(candidate.case, tools_name(manifest.digest))
+        digest = written.digest(manifest)
         if (operator.name, digest) in self._seen:
             return
         self._seen.add((operator.name, digest))
@@ -179,15 +181,15 @@ class _Growth:
         if status == "accepted" and not self._seed.is_reviewed:
             status, reasons = "pending", (UNREVIEWED,)
         name = self._id(operator.name, digest)
-        self._label(written, name, candidate, operator, ruling)
+        self._label(written.plain, name, candidate, operator, ruling)
         if status != "rejected":
-            Case.model_validate(written)
+            written.check()
             self._texts[text] = name
             self._kept += 1
-        if written["tools"] != self._tools:
-            self._manifests[written["tools"]] = manifest
+        if written.plain["tools"] != self._tools:
+            self._manifests[written.plain["tools"]] = manifest
         part = PART_OF[status]
-        line = dump_line(written) if part == CASES else _with_reasons(written, reasons)
+        line = written.line() if part == CASES else _with_reasons(written, reasons)
         self._ids.add(name)
         self._tally.add(operator.name, END_OF[part], reasons)
         self._lines[part].append((operator.name, line))
@@ -241,8 +243,9 @@ def _interleaved(operators: tuple[Operator, ...]) -> list[Operator]:
     return [operator for _, operator in sorted(ranked, key=lambda item: item[0])]
 
 
-def _with_reasons(written: dict[str, Any], reasons: tuple[str, ...]) -> str:
-    return dump_line({"id": written["id"], "reasons": list(reasons), "case": written})
+def _with_reasons(written: Written, reasons: tuple[str, ...]) -> str:
+    head = dump_line({"id": written.plain["id"], "reasons": list(reasons)})
+    return f'{head[:-1]}, "case": {written.line()}}}'
 
 
 def _block(lines: list[tuple[str, str]]) -> bytes:

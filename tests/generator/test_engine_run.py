@@ -215,7 +215,7 @@ def test_a_proposal_made_twice_is_one_proposal(toy: Any, tmp_path: Path) -> None
 
 def test_eight_digits_that_are_taken_grow_longer(toy: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     digests = iter("0" * 8 + f"{number:x}" * 56 for number in range(9))
-    monkeypatch.setattr("mootcourt.generator.engine.growth.digest_of_written", lambda *_: next(digests))
+    monkeypatch.setattr("mootcourt.generator.engine.writing.Written.digest", lambda *_: next(digests))
     generate([toy.seed("a")], out=tmp_path, operators=[toy.counting(count=2)], rules=toy.RULES)
     every = ids(tmp_path)[1:] + ids(tmp_path, "pending")
     assert every == ["a~toy.count~00000000", "a~toy.count~000000001"]
