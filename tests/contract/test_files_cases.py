@@ -85,11 +85,18 @@ def test_a_dataset_is_its_accepted_cases_with_tools_by_digest(suite: Path) -> No
         assert [list(found.manifest) for found in load_cases(path)] == [["book_desk"]]
 
 
-def test_a_manifest_above_is_found_inside_the_given_path_only(suite: Path) -> None:
+@pytest.mark.parametrize("given", [".", "deep", "deep/deeper/c.yaml"])
+def test_a_manifest_above_is_found_whatever_part_is_given(suite: Path, given: str) -> None:
+    (suite / "deep" / "deeper").mkdir(parents=True)
+    (suite / "deep" / "deeper" / "c.yaml").write_text(dump_yaml(case("c1")))
+    assert [found.id for found in load_cases(suite / given)] == ["c1"]
+
+
+def test_a_manifest_above_the_current_folder_is_found(suite: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (suite / "deep").mkdir()
     (suite / "deep" / "c.yaml").write_text(dump_yaml(case("c1")))
-    assert [found.id for found in load_cases(suite)] == ["c1"]
-    assert "there is no file tools.json beside this one" in findings(suite / "deep")[0]
+    monkeypatch.chdir(suite / "deep")
+    assert [found.id for found in load_cases("c.yaml")] == ["c1"]
 
 
 @pytest.mark.parametrize("name", ["../tools.json", "/etc/hostname", "none.json", "a\x00b"], ids=repr)

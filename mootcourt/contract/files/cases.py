@@ -64,18 +64,17 @@ def scan_places(*paths: NamedFile) -> Iterator[CaseAt | Finding]:
     """Yield the cases with the places where they stand, and a finding for each fault."""
     manifests, ids, read = Manifests(), _Ids(), set[Path]()
     for path in paths:
-        root, files = _files(os.fspath(path))
-        for file in files:
+        for file in _files(os.fspath(path)):
             if isinstance(file, Finding):
                 yield file
                 continue
             where = Path(file).absolute()
             if where not in read:
                 read.add(where)
-                yield from _file(file, root, manifests, ids)
+                yield from _file(file, manifests, ids)
 
 
-def _file(file: str, root: Path, manifests: Manifests, ids: _Ids) -> Iterator[CaseAt | Finding]:
+def _file(file: str, manifests: Manifests, ids: _Ids) -> Iterator[CaseAt | Finding]:
     empty = True
     for record in _records(file):
         empty = False
@@ -90,7 +89,7 @@ def _file(file: str, root: Path, manifests: Manifests, ids: _Ids) -> Iterator[Ca
         if twice is not None:
             yield twice
             continue
-        attached = manifests.attach(case, record, file, root)
+        attached = manifests.attach(case, record, file)
         if isinstance(attached, list):
             yield from attached
         else:
@@ -126,16 +125,16 @@ def _records(file: str) -> Iterator[Record | Finding]:
         yield record
 
 
-def _files(path: str) -> tuple[Path, list[str | Finding]]:
-    """Return the folder that bounds the search for manifests, and the files of cases."""
-    root = Path(path)
-    if not root.is_dir():
-        return root.parent, [path]
-    files = list(_below(root, set()))
+def _files(path: str) -> list[str | Finding]:
+    """Return the file itself, or the files of cases in the folder."""
+    folder = Path(path)
+    if not folder.is_dir():
+        return [path]
+    files = list(_below(folder, set()))
     if not files:
         mend = f"cases end in {', '.join(CASE_ENDINGS)}"
-        return root, [Finding(path, None, "", "the folder holds no file of cases", mend, unreadable=True)]
-    return root, files
+        return [Finding(path, None, "", "the folder holds no file of cases", mend, unreadable=True)]
+    return files
 
 
 def _below(folder: Path, met: set[Path]) -> Iterator[str | Finding]:

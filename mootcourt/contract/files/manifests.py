@@ -72,6 +72,17 @@ def _twice(record: Record, file: str, prefix: tuple[str | int, ...]) -> Iterator
         first.setdefault(name, item.line)
 
 
+def _upwards(folder: Path) -> Iterator[Path]:
+    """Yield a folder and all above it, named from where the user stands."""
+    real = folder.resolve()
+    while True:
+        yield folder
+        if real == real.parent:
+            return
+        real = real.parent
+        folder = folder / ".." if folder.name in {"", ".."} and not folder.is_absolute() else folder.parent
+
+
 @dataclass(slots=True)
 class Manifests:
     """The manifests read so far, by file; a fault in one is told once."""
@@ -81,16 +92,14 @@ class Manifests:
     _inline: dict[str, Manifest] = field(default_factory=dict)
     _missing: set[tuple[str, str]] = field(default_factory=set)
 
-    def attach(
-        self, case: Case, record: Record, file: str, root: Path
-    ) -> tuple[Case, ManifestFile | None] | list[Finding]:
+    def attach(self, case: Case, record: Record, file: str) -> tuple[Case, ManifestFile | None] | list[Finding]:
         """Return the case with its tools, or why they cannot be had (empty when already told)."""
         if not isinstance(case.tools, str):
             return self._inline_tools(case, record, file)
         known = self._named.get((case.tools, file))
         if known is not None:
             return case.with_manifest(known.manifest, tools=case.tools), known
-        place = self._find(case.tools, Path(file).parent, root)
+        place = self._find(case.tools, Path(file).parent)
         if place is None:
             return self._not_found(case.tools, file, record)
         told = place in self._files
@@ -115,22 +124,20 @@ class Manifests:
             self._inline[text] = manifest
         return case.with_manifest(manifest), None
 
-    def _find(self, name: str, folder: Path, root: Path) -> Path | None:
+    def _find(self, name: str, folder: Path) -> Path | None:
         relative = Path(name)
         if relative.is_absolute() or ".." in relative.parts or "\x00" in name:
             return None
-        while True:
-            place = folder / relative
+        for above in _upwards(folder):
+            place = above / relative
             if place in self._files or place.is_file():
                 return place
-            if folder == root or folder == folder.parent:
-                return None
-            folder = folder.parent
+        return None
 
     def _not_found(self, name: str, file: str, record: Record) -> list[Finding]:
         if (name, file) in self._missing:
             return []
         self._missing.add((name, file))
-        message = f"there is no file {name} beside this one or in a folder above it inside the path given"
+        message = f"there is no file {name} beside this one or in a folder above it"
         mend = "write the tools into that file, or as a list here"
         return [Finding(file, record.line_of(("tools",)), "tools", message, mend)]
