@@ -15,7 +15,7 @@ from mootcourt.contract.names import name_words
 from mootcourt.contract.schema import compile_schema, property_validator
 from mootcourt.contract.tool import ToolSpec
 from mootcourt.contract.validation.judged import is_identifier
-from mootcourt.generator.starter.patterns import text_for
+from mootcourt.generator.patterns import text_for
 
 _QUOTED = re.compile(r"(?:e\.g\.|such as|for example|like)[,:]?\s+['\"“‘`]([^'\"”’`\n]{1,40})['\"”’`]", re.IGNORECASE)
 _ISO_DAY = re.compile(r"\d{4}-\d{2}-\d{2}", re.ASCII)

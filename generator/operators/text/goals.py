@@ -13,9 +13,10 @@ from mootcourt.contract.case import Case
 from mootcourt.contract.schema import property_validator
 from mootcourt.contract.tool import ToolSpec
 from mootcourt.generator.operators.text.data import fill, table, words
-from mootcourt.generator.operators.text.ids import another, from_pattern, is_identifier
+from mootcourt.generator.operators.text.ids import another, is_identifier
 from mootcourt.generator.operators.text.nouns import determiner_of, noun_for, with_article
 from mootcourt.generator.operators.text.targets import everything_seen
+from mootcourt.generator.patterns import text_for
 
 LANGUAGES = ("en", "de", "es", "fr")
 
@@ -85,7 +86,7 @@ def _samples(tool: ToolSpec, seen: str, rng: Random) -> Iterator[tuple[str, str]
 
 def _sample(name: str, schema: Mapping[str, Any], rng: Random) -> str | None:
     if "pattern" in schema:
-        return from_pattern(str(schema["pattern"]), rng)
+        return text_for(str(schema["pattern"]), rng)
     if schema.get("enum"):
         return str(rng.choice(schema["enum"]))
     if schema.get("format") == "email" or "email" in name:

@@ -1,4 +1,4 @@
-"""New identifiers of the same shape as a valid one, or made from a schema's pattern."""
+"""New identifiers of the same shape as a valid one."""
 
 from __future__ import annotations
 
@@ -23,8 +23,6 @@ _ALIKE = {
     "6": "G",
     "G": "6",
 }
-_ATOM = re.compile(r"\\[dDwWsS]|\\.|\[\^?\]?[^\]]*\]|[^\\\[\](){}|?*+.^$]")
-_REPEAT = re.compile(r"\{(\d+)(?:,(\d*))?\}|[?*+]")
 TRIES = 24
 
 
@@ -94,81 +92,3 @@ def lookalikes(value: str, schema: Mapping[str, Any], seen: Collection[str]) -> 
     return [
         (made, how) for made, how in found.items() if made != value and fits(made, schema) and not _seen(made, seen)
     ]
-
-
-def from_pattern(pattern: str, rng: Random) -> str | None:
-    """Return a text that a simple pattern matches, or None for a pattern that is not simple.
-
-    Literals, character classes, groups, alternatives and bounded repetition are simple.
-    """
-    compiled = _compiled(pattern)
-    if compiled is None:
-        return None
-    made, at = _alternatives(pattern, 0, rng)
-    return made if made is not None and at == len(pattern) and compiled.search(made) else None
-
-
-def _alternatives(pattern: str, at: int, rng: Random) -> tuple[str | None, int]:
-    choices: list[str | None] = []
-    while True:
-        made, at = _sequence(pattern, at, rng)
-        choices.append(made)
-        if at >= len(pattern) or pattern[at] != "|":
-            break
-        at += 1
-    usable = [choice for choice in choices if choice is not None]
-    return (rng.choice(usable) if len(usable) == len(choices) else None), at
-
-
-def _sequence(pattern: str, at: int, rng: Random) -> tuple[str | None, int]:
-    parts: list[str] = []
-    while at < len(pattern) and pattern[at] not in "|)":
-        if pattern[at] in "^$":
-            at += 1
-            continue
-        start = at
-        made, at = _atom(pattern, at, rng)
-        if made is None:
-            return None, len(pattern)
-        repeat = _REPEAT.match(pattern, at)
-        if repeat is None:
-            parts.append(made)
-            continue
-        low = int(repeat[1]) if repeat[1] else {"?": 0, "*": 0, "+": 1}[repeat[0]]
-        parts += [_atom(pattern, start, rng)[0] or "" for _ in range(low)]
-        at = repeat.end()
-    return "".join(parts), at
-
-
-def _atom(pattern: str, at: int, rng: Random) -> tuple[str | None, int]:
-    if pattern[at] == "(":
-        inner = at + 3 if pattern.startswith("(?:", at) else at + 1
-        if pattern.startswith("(?", at) and inner == at + 1:
-            return None, at
-        made, end = _alternatives(pattern, inner, rng)
-        return (made, end + 1) if end < len(pattern) else (None, end)
-    found = _ATOM.match(pattern, at)
-    if found is None:
-        return None, at
-    return _one(found[0], rng), found.end()
-
-
-def _one(atom: str, rng: Random) -> str | None:
-    if atom == r"\d":
-        return rng.choice(_DIGITS)
-    if atom == r"\w":
-        return rng.choice(_LOWER)
-    if atom[0] == "\\":
-        return atom[1] if not atom[1].isalnum() else None
-    if atom[0] != "[":
-        return atom
-    if atom.startswith("[^"):
-        return None
-    signs = _class_signs(atom[1:-1])
-    return rng.choice(signs) if signs else None
-
-
-def _class_signs(inside: str) -> str:
-    signs = inside.replace(r"\d", "0-9").replace(r"\w", "a-zA-Z0-9_")
-    signs = re.sub(r"(\w)-(\w)", lambda found: "".join(map(chr, range(ord(found[1]), ord(found[2]) + 1))), signs)
-    return signs.replace("\\", "")

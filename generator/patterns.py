@@ -1,7 +1,7 @@
-r"""A text that fits a regular expression, for the plain patterns that tool schemas hold.
+r"""A text that a regular expression matches, for the plain patterns that tool schemas hold.
 
 Groups, alternatives, classes, counts and the usual escapes are understood; what is not
-(lookarounds, back references, Unicode classes) gives no text.
+(lookarounds, back references, classes of what is not meant, Unicode classes) gives no text.
 """
 
 from __future__ import annotations
@@ -9,11 +9,12 @@ from __future__ import annotations
 import string
 from random import Random
 
+from mootcourt.contract.schema import compile_schema
+from mootcourt.errors import SchemaError
+
 _CLASSES = {"d": string.digits, "w": string.ascii_lowercase + string.digits, "s": " ", "D": string.ascii_uppercase,
             "W": "-", "S": string.ascii_lowercase}  # fmt: skip
 _ESCAPES = {"t": "\t", "n": "\n", "r": "\r"}
-
-
 _LONGEST = 500
 
 
@@ -22,17 +23,17 @@ class UnknownPatternError(ValueError):
 
 
 def text_for(pattern: str, rng: Random) -> str | None:
-    """Return a text that should fit ``pattern``, or None where the pattern is not understood."""
+    """Return a text that ``pattern`` matches as a schema's ``pattern``, or None where it is not understood."""
     try:
         reader = _Reader(pattern, rng)
         text = reader.alternatives()
-        return text if reader.at_end() else None
-    except (UnknownPatternError, IndexError, ValueError):
+        return text if reader.at_end() and compile_schema({"pattern": pattern}).is_valid(text) else None
+    except (UnknownPatternError, IndexError, ValueError, SchemaError):
         return None
 
 
 class _Reader:
-    """Reads a pattern once and writes a text for it on the way; the first alternative is taken."""
+    """Reads a pattern once and writes a text for it on the way."""
 
     def __init__(self, pattern: str, rng: Random) -> None:
         self.pattern = pattern
@@ -43,11 +44,11 @@ class _Reader:
         return self.place >= len(self.pattern)
 
     def alternatives(self) -> str:
-        first = self._sequence()
+        choices = [self._sequence()]
         while not self.at_end() and self._peek() == "|":
             self.place += 1
-            self._sequence()
-        return first
+            choices.append(self._sequence())
+        return choices[0] if len(choices) == 1 else self.rng.choice(choices)
 
     def _sequence(self) -> str:
         parts: list[str] = []
