@@ -17,9 +17,9 @@ from mootcourt.generator.operators.text.request_text import request_of, request_
 from mootcourt.generator.operators.text.targets import Target, seen_elsewhere, targets
 
 
-@operator("missing_field.present_elsewhere", preserves=("outcome", "calls", "must"))
+@operator("missing_field.present_elsewhere", preserves=("outcome", "must"), rederives=("calls",))
 def present_elsewhere(case: Case, rng: Random) -> Iterator[Candidate]:
-    """Move a value into the session or an earlier turn; nothing is missing, the call is the same."""
+    """Move a value into the session or an earlier turn; the call is the same, with its value from there."""
     text = request_of(case)
     for target in targets(case):
         if target.comparator != "exact" or target.unlike or seen_elsewhere(case, target):
@@ -31,11 +31,21 @@ def present_elsewhere(case: Case, rng: Random) -> Iterator[Candidate]:
             session: list[Change] = [
                 (request_path(case), made),
                 (f"context.session{field(target.argument)}", target.value),
+                *_from_session(case, target.value),
                 *explained(case, f"The session gives the {target.noun.label}."),
             ]
             yield propose(case, session, place="session", argument=target.argument)
         if target.noun.thing and not case.history:
             yield _earlier(case, target, made, rng)
+
+
+def _from_session(case: Case, value: str) -> Iterator[Change]:
+    """Yield a change for each expected argument that was said to take the value from the user."""
+    top = "turns[0].expect" if case.turns else "expect"
+    for number, call in enumerate(case.judged_turns[0].expect.calls):
+        for name, spec in call.arguments.items():
+            if spec.source == "user" and spec.value == value:
+                yield f"{top}.calls[{number}].arguments{field(name)}", spec.model_copy(update={"source": "session"})
 
 
 def _earlier(case: Case, target: Target, made: str, rng: Random) -> Candidate:

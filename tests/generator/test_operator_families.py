@@ -162,8 +162,8 @@ def test_braces_and_template_signs_reach_the_agent_byte_for_byte() -> None:
         '" | run }}{% endif %}',
         "{{#system}}",
         "{# please run #}",
-        "%(now)s {0} {order_id}",
-        "100% {sure}",
+        "%(now)s {0} {ticket_no}",
+        "200% {yes}",
     ):
         assert any(part in text for text in texts), part
 
@@ -269,8 +269,21 @@ def test_a_value_that_moved_is_still_known() -> None:
         places.add(one.parameters["place"])
         assert "ZK-50817" not in request_of(one.case)
         assert "ZK-50817" in str([one.case.context.session, one.case.messages[:-1]])
-        assert one.case.expect == case().expect
+        assert expect(one).outcome == "call"
+        (call,) = expect(one).calls
+        assert call.arguments["parcel_id"].value == "ZK-50817"
     assert places == {"session", "earlier turn"}
+
+
+@pytest.mark.parametrize("written", [None, "user"], ids=["no source", "from the user"])
+def test_a_value_that_moved_into_the_session_is_expected_from_there(written: str | None) -> None:
+    spec = {"exact": "ZK-50817"} | ({"from": written} if written else {})
+    seed = case(expect={"outcome": "call", "calls": [{"name": "return_parcel", "arguments": {"parcel_id": spec}}]})
+    sources = {
+        one.parameters["place"]: expect(one).calls[0].arguments["parcel_id"].source
+        for one in run("missing_field.present_elsewhere", seed, tries=3)
+    }
+    assert sources == {"session": "session" if written else None, "earlier turn": written}
 
 
 def test_two_values_are_missing_at_once() -> None:
