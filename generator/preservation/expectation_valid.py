@@ -6,10 +6,12 @@ from collections.abc import Iterator
 from typing import Any
 
 from mootcourt.contract.argument import ArgumentSpec, ExpectedCall, nested_spec
+from mootcourt.contract.case import Turn
 from mootcourt.contract.schema import property_validator
-from mootcourt.contract.tool import ToolSpec
+from mootcourt.contract.tool import Manifest, ToolSpec
 from mootcourt.generator.preservation.change import Change
 from mootcourt.generator.preservation.registry import preservation
+from mootcourt.remembered import remembered
 
 PLAIN = ("exact", "enum", "number", "boolean", "email")
 
@@ -17,11 +19,20 @@ PLAIN = ("exact", "enum", "number", "boolean", "email")
 @preservation("expectation_valid")
 def expectation_valid(change: Change) -> Iterator[tuple[str, str]]:
     """Every expected call is valid under its tool's schema, where its arguments are plain values."""
-    for at, turn in enumerate(change.case.judged_turns):
-        root = f"turns[{at}].expect" if change.case.turns else "expect"
+    yield from _faults(change.case.manifest, change.case.judged_turns, change.case.turns)
+
+
+@remembered(8)
+def _faults(manifest: Manifest, judged: tuple[Turn, ...], turns: tuple[Turn, ...]) -> tuple[tuple[str, str], ...]:
+    """Return what is wrong; most variants expect what their seed expects."""
+    return tuple(_look(manifest, judged, "turns[{}].expect" if turns else "expect"))
+
+
+def _look(manifest: Manifest, judged: tuple[Turn, ...], root: str) -> Iterator[tuple[str, str]]:
+    for at, turn in enumerate(judged):
         for number, call in enumerate(turn.expect.calls):
-            path = f"{root}.calls[{number}]"
-            tool = change.case.manifest.get(call.name)
+            path = f"{root.format(at)}.calls[{number}]"
+            tool = manifest.get(call.name)
             if tool is None:
                 yield f"no tool is called {call.name!r}", f"{path}.name"
             else:

@@ -6,7 +6,8 @@ import json
 import unicodedata
 from typing import Any
 
-from mootcourt.contract.case import Case
+from mootcourt.contract.case import Case, Context, Message, ScriptEntry, Turn
+from mootcourt.remembered import remembered
 
 
 def normalised_text(case: Case) -> str:
@@ -15,16 +16,41 @@ def normalised_text(case: Case) -> str:
     Case and punctuation stay, since variants are made of them. Tools count by their
     content and order.
     """
-    context = case.context
-    seen = [
-        [[message.role, message.name, _plain(message.content)] for message in case.messages],
-        [_plain(turn.user) for turn in case.turns],
-        [context.session, context.now, context.timezone, [_plain(policy.text) for policy in context.policy]],
-        [[document.via, _plain(document.content)] for document in case.documents],
-        [entry.to_json() for entry in case.script],
-        case.manifest.digest,
-    ]
-    return json.dumps(seen, sort_keys=True, ensure_ascii=False)
+    parts = (
+        _messages(case.messages),
+        _turns(case.turns),
+        _context(case.context),
+        _text([[document.via, _plain(document.content)] for document in case.documents]),
+        _script(case.script),
+        f'"{case.manifest.digest}"',
+    )
+    return f"[{', '.join(parts)}]"
+
+
+# Siblings share most of these parts.
+@remembered(4)
+def _messages(messages: tuple[Message, ...]) -> str:
+    return _text([[message.role, message.name, _plain(message.content)] for message in messages])
+
+
+@remembered(4)
+def _turns(turns: tuple[Turn, ...]) -> str:
+    return _text([_plain(turn.user) for turn in turns])
+
+
+@remembered(4)
+def _context(context: Context) -> str:
+    policies = [_plain(policy.text) for policy in context.policy]
+    return _text([context.session, context.now, context.timezone, policies])
+
+
+@remembered(4)
+def _script(script: tuple[ScriptEntry, ...]) -> str:
+    return _text([entry.to_json() for entry in script])
+
+
+def _text(value: Any) -> str:
+    return json.dumps(value, sort_keys=True, ensure_ascii=False)
 
 
 def _plain(value: Any) -> Any:

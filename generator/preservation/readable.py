@@ -29,6 +29,8 @@ ARTICLE = re.compile(r"(?<= )(an?) ([A-Za-z]+)\b(?![\w-])")  # how codes are rea
 @preservation("readable", excepted=("paraphrase.typos", "paraphrase.speech_to_text"))
 def readable(change: Change) -> Iterator[tuple[str, str]]:
     """No doubled words, no gaps where a value was taken out, no wrong article that the seed did not have."""
+    if not change.spoken:
+        return
     before = Counter(fault for _, text in change.old_texts for fault in _faults(text))
     for path, text in change.spoken:
         if not text.strip():

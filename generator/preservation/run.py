@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from mootcourt.contract.case import Case
@@ -29,6 +30,7 @@ def check_candidate(
     return [Failure(check.name, reason, path) for check in checks_for(operator) for reason, path in check.look(change)]
 
 
-def checks_for(operator: Operator) -> list[Preservation]:
+@lru_cache(maxsize=256)
+def checks_for(operator: Operator) -> tuple[Preservation, ...]:
     """Return the checks that judge what ``operator`` proposes, in the order of their names."""
-    return [check for check in CHECKS if check.applies_to(operator)]
+    return tuple(check for check in CHECKS if check.applies_to(operator))

@@ -16,6 +16,7 @@ COMPARATORS = (
     "exact", "any_of", "email", "money", "date", "time", "instant", "enum", "number",
     "boolean", "list", "set", "object", "derived", "judged", "absent", "anything",
 )  # fmt: skip
+_COMPARATORS = frozenset(COMPARATORS)
 
 
 class Derived(Model):
@@ -74,7 +75,7 @@ class ArgumentSpec(Model):
     @property
     def comparator(self) -> str:
         """Return the name of the comparator that is written."""
-        return next(name for name in COMPARATORS if name in self.model_fields_set)
+        return next(iter(_COMPARATORS & self.model_fields_set))
 
     @property
     def value(self) -> Any:

@@ -12,6 +12,7 @@ from mootcourt.contract.expectation import Expectation, Must
 from mootcourt.contract.model import Model
 from mootcourt.contract.tool import Manifest, Risk, ToolSpec, canonical_json
 from mootcourt.errors import UsageError
+from mootcourt.remembered import remembered
 
 Group = Literal[
     "clear_positive", "clear_negative", "missing_field", "conflict", "injection", "tool_error",
@@ -251,10 +252,7 @@ class Case(Model):
     @property
     def judged_turns(self) -> tuple[Turn, ...]:
         """The turns that are judged; one for a case written short."""
-        if self.turns:
-            return self.turns
-        assert self.expect is not None  # _one_shape
-        return (Turn(user=self.messages[-1].content, expect=self.expect),)
+        return self.turns or _one_turn(self.messages, self.expect)
 
     @property
     def risk_level(self) -> Risk:
@@ -267,6 +265,12 @@ class Case(Model):
     def is_reviewed(self) -> bool:
         """Whether someone read the case slowly against its expectation."""
         return self.review is not None and self.review.status == "reviewed"
+
+
+@remembered(16)
+def _one_turn(messages: tuple[Message, ...], expect: Expectation | None) -> tuple[Turn, ...]:
+    assert expect is not None  # _one_shape
+    return (Turn(user=messages[-1].content, expect=expect),)
 
 
 SEEN_AND_DONE = ("intent", "context", "messages", "documents", "script", "expect", "turns", "replies", "must")

@@ -18,6 +18,7 @@ from mootcourt.generator.operators.text.ids import fits
 from mootcourt.generator.operators.text.locks import spec_texts, values_in
 from mootcourt.generator.operators.text.nouns import Noun, noun_for
 from mootcourt.generator.operators.text.request_text import request_of
+from mootcourt.remembered import remembered
 
 _SPAN_KINDS = {"date": "date", "email": "email", "money": "money"}
 
@@ -158,6 +159,7 @@ def _values(part: Any) -> list[Any]:
     return list(part) if isinstance(part, (list, tuple)) else [part]
 
 
+@remembered(4)
 def everything_seen(case: Case) -> str:
     """Return all that is written in a case, so that a new value can differ from it."""
     return json.dumps(
