@@ -15,7 +15,7 @@ from mootcourt.contract.case import Case
 from mootcourt.errors import OutputError, UsageError
 from mootcourt.generator.dataset.assemble import Version
 from mootcourt.generator.dataset.commit import open_partial, put_in_place
-from mootcourt.generator.dataset.layout import SPOOL, check_ours
+from mootcourt.generator.dataset.layout import SPOOL, check_ours, partial_of
 from mootcourt.generator.dataset.lock import locked
 from mootcourt.generator.dataset.previous import read_previous
 from mootcourt.generator.dataset.spool import Spool
@@ -123,8 +123,9 @@ def _told_in_one_line(folder: Path) -> Iterator[None]:
         yield
     except OSError as error:
         if error.errno in NO_SPACE:
+            kept = "what is done is kept" if partial_of(folder).exists() else "nothing was written"
             raise OutputError(
-                f"no space left on the disk of {folder}; what is done is kept: free some and run the same command again"
+                f"no space left on the disk of {folder}; {kept}: free some and run the same command again"
             ) from None
         raise OutputError(
             f"{error.filename or folder}: {error.strerror or error}; check the folder and its permissions"
@@ -197,8 +198,9 @@ class _Run:
     def nothing(self) -> str:
         """Return why there was nothing to do."""
         if self.skipped:
+            none = f"none of the {self.skipped:,} seeds is" if self.skipped > 1 else "the only seed is not"
             return (
-                f"none of the {self.skipped} seeds is reviewed; read them and set review.status, "
+                f"{none} reviewed; read them and set review.status, "
                 "or allow unreviewed seeds (--allow-unreviewed), whose variants all go to review"
             )
         return "there are no seeds; name a file or folder that holds cases"

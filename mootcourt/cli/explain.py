@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
-from rich.console import Console
 from rich.text import Text
 
-from mootcourt.cli.terminal import plain
+from mootcourt.cli import exit_codes
+from mootcourt.cli.growing import printer
+from mootcourt.cli.terminal import counted, plain
 from mootcourt.contract.case import Case
 from mootcourt.contract.files import dump_line, load_cases
 from mootcourt.generator.derivation import Agreement, Derived, agreement, derive
 from mootcourt.generator.facts import Fact
+
+AGREES, DIFFERS, UNDECIDED = "agrees", "differs", "undecided"
+STYLES = {AGREES: "green", DIFFERS: "red", UNDECIDED: "yellow"}
 
 
 def command(
@@ -25,20 +30,27 @@ def command(
 
     Prints the facts found, the derived expectation, the rule that decided, and whether the
     case agrees. What no rule decides is unknown, with the one line that would decide it.
+    The exit code is 0, 1 when a reviewed case contradicts what is derived and does not say
+    why (override), 2 when a file or a case could not be read.
 
     Example: moot explain seeds/banking --json
     """
-    console = Console(highlight=False, soft_wrap=True)
-    agreed = told = 0
+    console = printer()
+    verdicts = Counter[str]()
+    contradicted = False
     for case in load_cases(*paths):
         derived = derive(case)
         result = agreement(case, derived)
-        told, agreed = told + 1, agreed + result.agrees
+        verdict = _verdict(derived, result)
+        verdicts[verdict] += 1
+        contradicted |= verdict == DIFFERS and case.is_reviewed and case.override is None
         if json:
             typer.echo(dump_line(explanation(case, derived, result)))
         else:
-            console.print(explained(case, derived, result))
-    typer.echo(f"{agreed} of {told} cases agree with what is derived", err=True)
+            console.print(explained(case, derived, result), soft_wrap=True)
+    counts = f"{verdicts[AGREES]:,} agree, {verdicts[DIFFERS]:,} differ, {verdicts[UNDECIDED]:,} undecided"
+    typer.echo(f"{counted(verdicts.total(), 'case')}: {counts}", err=True)
+    raise typer.Exit(exit_codes.FINDINGS if contradicted else exit_codes.FINE)
 
 
 def explanation(case: Case, derived: Sequence[Derived], result: Agreement) -> dict[str, Any]:
@@ -50,6 +62,12 @@ def explanation(case: Case, derived: Sequence[Derived], result: Agreement) -> di
     if len(derived) > 1:
         record["turns"] = [_turn(one) for one in derived]
     return record
+
+
+def _verdict(derived: Sequence[Derived], result: Agreement) -> str:
+    if result.agrees:
+        return AGREES
+    return UNDECIDED if any(one.outcome == "unknown" for one in derived) else DIFFERS
 
 
 def _turn(derived: Derived) -> dict[str, Any]:
@@ -68,8 +86,9 @@ def explained(case: Case, derived: Sequence[Derived], result: Agreement) -> Text
     """Return the same for a person to read; the case's own text is escaped."""
     text = Text()
     text.append(plain(case.id), style="bold")
-    text.append("  agrees\n" if result.agrees else "  differs\n", style="green" if result.agrees else "red")
-    if not result.agrees:
+    verdict = _verdict(derived, result)
+    text.append(f"  {verdict}\n", style=STYLES[verdict])
+    if verdict == DIFFERS:
         _line(text, "difference", result.reason)
     for number, one in enumerate(derived):
         if len(derived) > 1:
@@ -81,7 +100,7 @@ def explained(case: Case, derived: Sequence[Derived], result: Agreement) -> Text
 
 def _lines(derived: Derived) -> Iterator[tuple[str, str]]:
     yield "outcome", derived.outcome
-    yield "rule", f"{derived.rule}: {derived.reason}"
+    yield "rule", f"{derived.rule or 'none'}: {derived.reason}"
     if derived.decides:
         yield "decides", derived.decides
     for call in derived.calls:

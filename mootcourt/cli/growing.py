@@ -12,7 +12,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, SpinnerColumn
 from rich.table import Table
 from rich.text import Text
 
-from mootcourt.cli.terminal import plain
+from mootcourt.cli.terminal import counted, plain
 from mootcourt.contract.case import Case
 from mootcourt.generator import engine
 from mootcourt.generator.dataset.tally import Count, ranked
@@ -22,10 +22,18 @@ REASONS_SHOWN = 3
 WIDTH_OF_FILES = 120
 
 
+class _Console(Console):
+    """A console that leaves a closed pipe to the command's caller."""
+
+    def on_broken_pipe(self) -> None:
+        """Raise what happened, in place of leaving as after a failure."""
+        raise BrokenPipeError
+
+
 def printer() -> Console:
     """Return a console for standard output that marks nothing up by itself."""
-    wide = Console(highlight=False, markup=False, emoji=False)
-    return wide if wide.is_terminal else Console(highlight=False, markup=False, emoji=False, width=WIDTH_OF_FILES)
+    wide = _Console(highlight=False, markup=False, emoji=False)
+    return wide if wide.is_terminal else _Console(highlight=False, markup=False, emoji=False, width=WIDTH_OF_FILES)
 
 
 def grow(
@@ -106,14 +114,18 @@ def _row(table: Table, name: str, count: Count) -> None:
 
 def _lines(summary: engine.Summary) -> Iterable[str]:
     counts = summary.counts
-    yield f"{summary.out}: version {summary.version}, {counts['seeds']:,} seeds, {counts['cases']:,} cases"
+    seeds, cases = counted(counts["seeds"], "seed"), counted(counts["cases"], "case")
+    yield f"{summary.out}: version {summary.version}, {seeds}, {cases}"
     yield f"  to review: {counts['pending']:,} (pending.jsonl); rejected: {counts['rejected']:,} (rejected.jsonl)"
     if counts["stale"]:
-        yield f"  stale: {counts['stale']:,} reviewed cases whose seed or tools changed (stale.jsonl says how)"
+        stale = counted(counts["stale"], "reviewed case")
+        yield f"  stale: {stale} whose seed or tools changed (stale.jsonl says how)"
     if summary.resumed or summary.redone:
-        yield f"  went on from a stopped run: {summary.resumed:,} seeds were done, {summary.redone:,} done again"
+        done = counted(summary.resumed, "seed")
+        yield f"  went on from a stopped run: {done} done before, {summary.redone:,} done again"
     if summary.kept:
-        yield f"  kept from the version before: {summary.kept:,} lines"
+        yield f"  kept from the version before: {counted(summary.kept, 'line')}"
     if summary.skipped:
-        yield f"  left out: {summary.skipped:,} seeds that are not reviewed (--allow-unreviewed takes them)"
+        left_out = counted(summary.skipped, "unreviewed seed")
+        yield f"  left out: {left_out} (--allow-unreviewed takes them)"
     yield from (f"  {note}" for note in summary.notes)

@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from mootcourt.cli import exit_codes
-from mootcourt.cli.terminal import plain
+from mootcourt.cli.terminal import counted, plain
 from mootcourt.contract.case import Case
 from mootcourt.contract.files import Finding, write_jsonl
 from mootcourt.errors import InputError, UsageError
@@ -45,13 +45,9 @@ def command(
     write_jsonl(out, (case.to_json() for case in cases))
     groups = Counter(case.group for case in cases)
     parts = ", ".join(f"{count} {group}" for group, count in groups.items())
-    left_out = f"; {_counted(levels['error'], 'record')} left out" if levels["error"] else ""
-    typer.echo(plain(f"{out}: {_counted(len(cases), 'case')} ({parts}){left_out}"), err=True)
+    left_out = f"; {counted(levels['error'], 'record')} left out" if levels["error"] else ""
+    typer.echo(plain(f"{out}: {counted(len(cases), 'case')} ({parts}){left_out}"), err=True)
     raise typer.Exit(exit_codes.FINDINGS if levels["error"] else exit_codes.FINE)
-
-
-def _counted(count: int, word: str) -> str:
-    return f"{count} {word}{'' if count == 1 else 's'}"
 
 
 def _check_out(out: Path, file: Path, answers: Path | None) -> None:

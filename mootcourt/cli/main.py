@@ -16,7 +16,9 @@ import typer
 
 from mootcourt._version import __version__
 from mootcourt.cli import exit_codes
+from mootcourt.cli.streams import STDOUT, ReaderGone, abandon, flushed, prepare, telling_reader_gone
 from mootcourt.cli.terminal import plain
+from mootcourt.cli.usage import Command
 from mootcourt.errors import MootError
 
 COMMANDS: dict[str, str] = {
@@ -33,20 +35,44 @@ COMMANDS: dict[str, str] = {
 
 def main(argv: Sequence[str] | None = None) -> NoReturn:
     """Run ``moot`` and leave with its exit code: 0 fine, 1 findings, 2 wrong use or unreadable input."""
+    prepare()
     arguments = list(sys.argv[1:] if argv is None else argv)
     try:
-        _application(arguments)(args=arguments, prog_name="moot")
+        code = _run(arguments)
+        flushed()
+    except (ReaderGone, BrokenPipeError):
+        abandon()  # whoever read our output has enough, as `head` does; nothing went wrong
+        code = exit_codes.FINE
     except MootError as error:
-        print(f"moot: {plain(str(error))}", file=sys.stderr)  # noqa: T201 - the one line a user reads
-        sys.exit(exit_codes.WRONG_USE)
+        code = _told(str(error), exit_codes.WRONG_USE)
     except OSError as error:
-        named = f"{error.filename}: " if error.filename else ""
-        print(f"moot: {plain(named + (error.strerror or str(error)))}", file=sys.stderr)  # noqa: T201 - as above
-        sys.exit(exit_codes.WRONG_USE)
+        code = _told(_what_failed(error), exit_codes.WRONG_USE)
     except KeyboardInterrupt:
-        print("moot: interrupted", file=sys.stderr)  # noqa: T201 - as above
-        sys.exit(exit_codes.INTERRUPTED)
-    sys.exit(exit_codes.FINE)
+        code = _told("interrupted", exit_codes.INTERRUPTED)
+    sys.exit(code)
+
+
+def _run(arguments: Sequence[str]) -> int:
+    try:
+        _application(arguments)(args=arguments, prog_name="moot")
+    except SystemExit as leave:
+        return leave.code if isinstance(leave.code, int) else exit_codes.FINE
+    return exit_codes.FINE
+
+
+def _told(message: str, code: int) -> int:
+    """Print the one line that a user reads, and return the exit code."""
+    print(f"moot: {plain(message)}", file=sys.stderr)  # noqa: T201 - to a person, not a log
+    return code
+
+
+def _what_failed(error: OSError) -> str:
+    reason = error.strerror or str(error)
+    if error.filename == STDOUT:
+        abandon()
+        return f"{STDOUT}: {reason}; write to another place, or make room there"
+    named = f"{error.filename}: " if error.filename else ""
+    return f"{named}{reason}; check the path, its permissions and the room on its disk"
 
 
 def _application(arguments: Sequence[str]) -> typer.Typer:
@@ -62,7 +88,8 @@ def _application(arguments: Sequence[str]) -> typer.Typer:
     asked = next((word for word in arguments if not word.startswith("-")), None)
     for name, summary in COMMANDS.items():
         if name == asked:
-            app.command(name)(import_module(f"mootcourt.cli.{_module(name)}").command)
+            command = import_module(f"mootcourt.cli.{_module(name)}").command
+            app.command(name, cls=Command)(telling_reader_gone(command))
         else:
             app.command(name, help=summary)(_not_asked)
     return app

@@ -24,7 +24,7 @@ NEAR = 5
 
 def command(
     case: Annotated[str, typer.Argument(help="The id of the case, or how it begins.", metavar="CASE")],
-    path: Annotated[Path, typer.Argument(help="A dataset, or a file or folder of cases.", metavar="[PATH]")] = Path(),
+    path: Annotated[Path, typer.Argument(help="A dataset, or a file or folder of cases.", metavar="PATH")] = Path(),
     json: Annotated[bool, typer.Option("--json", help="Print the case as one line of JSON.")] = False,
 ) -> None:
     """Show one case in full.

@@ -21,6 +21,11 @@ def plain(text: str, *, keep_newlines: bool = False) -> str:
     return "".join(_shown(char, keep_newlines) for char in text)
 
 
+def counted(count: int, word: str) -> str:
+    """Return a number with its noun: ``1 seed``, ``2,000 seeds``."""
+    return f"{count:,} {word}{'' if count == 1 else 's'}"
+
+
 def _shown(char: str, keep_newlines: bool) -> str:
     if unicodedata.category(char) not in _UNSAFE or (keep_newlines and char == "\n"):
         return char

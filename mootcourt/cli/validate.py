@@ -12,7 +12,7 @@ from typing import Annotated, Any
 import typer
 
 from mootcourt.cli import exit_codes
-from mootcourt.cli.terminal import plain
+from mootcourt.cli.terminal import counted, plain
 from mootcourt.contract.files import CaseAt, Finding, dump_line, scan_places
 from mootcourt.contract.files.findings import Level
 from mootcourt.contract.validation import check_places
@@ -107,7 +107,7 @@ class _Report:
 
     def summary(self) -> str:
         counts = [(self.cases, "case"), *((self.levels[level], level) for level in ("error", "warning", "note"))]
-        return ", ".join(f"{count} {word}{'' if count == 1 else 's'}" for count, word in counts)
+        return ", ".join(counted(count, word) for count, word in counts)
 
     def to_json(self, covered: Coverage | None) -> dict[str, Any]:
         written: dict[str, Any] = {

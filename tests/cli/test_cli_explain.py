@@ -4,6 +4,7 @@ import json
 from pathlib import Path
 from typing import Any
 
+import pytest
 from typer import Typer
 from typer.testing import CliRunner
 
@@ -76,6 +77,31 @@ def test_unknown_says_what_would_decide(tmp_path: Path) -> None:
     record = json.loads(result.stdout)
     assert record["derived"]["outcome"] == "unknown"
     assert record["decides"] == "a rule for cancel_crossing beside that text"
+
+
+def test_a_case_that_no_rule_decides_is_undecided_and_no_fault(tmp_path: Path) -> None:
+    policy = {"policy": [{"text": "Never cancel a crossing in a storm."}]}
+    reviewed = {"context": policy, "review": {"status": "reviewed"}}
+    result = run(tmp_path, case(3, "Please cancel FX-2040.", **reviewed))
+    assert result.stdout.splitlines()[0] == "ferry-3  undecided"
+    assert "difference" not in result.stdout
+    assert result.exit_code == 0
+    assert result.stderr == "1 case: 0 agree, 0 differ, 1 undecided\n"
+
+
+@pytest.mark.parametrize(
+    ("more", "code"),
+    [
+        ({"review": {"status": "reviewed"}}, 1),
+        ({"review": {"status": "unreviewed"}}, 0),
+        ({"review": {"status": "reviewed"}, "override": {"reason": "The clerk knows."}}, 0),
+    ],
+    ids=["reviewed", "unreviewed", "overridden"],
+)
+def test_a_reviewed_case_that_contradicts_without_a_reason_is_a_finding(
+    tmp_path: Path, more: dict[str, Any], code: int
+) -> None:
+    assert run(tmp_path, case(6, "Please cancel.", **more)).exit_code == code
 
 
 def test_each_turn_is_explained(tmp_path: Path) -> None:

@@ -71,7 +71,7 @@ def test_the_table_says_what_became_of_each_family(
         proposed = sum(count["proposed"] for name, count in described.items() if name.startswith(f"{family}."))
         assert row[1] == str(proposed)
         assert proposed > 0
-    assert f"{out}: version 1, 1 seeds" in printed
+    assert f"{out}: version 1, 1 seed, " in printed
 
 
 def test_the_summary_as_json_is_one_object_on_standard_output(
@@ -141,7 +141,7 @@ def test_unreviewed_seeds_are_left_out_unless_allowed(
 ) -> None:
     seeds.write_text(SEEDS.replace("status: reviewed", "status: unreviewed"))
     assert moot("generate", seeds, "-o", tmp_path / "d") == 2
-    assert "none of the 1 seeds is reviewed" in capsys.readouterr().err
+    assert "the only seed is not reviewed" in capsys.readouterr().err
     assert moot("generate", seeds, "-o", tmp_path / "d", "--allow-unreviewed") == 0
     assert (tmp_path / "d" / "cases.jsonl").read_bytes() == b""
     assert (tmp_path / "d" / "pending.jsonl").read_bytes() != b""

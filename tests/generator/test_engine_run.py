@@ -154,7 +154,7 @@ def test_what_comes_of_an_unreviewed_seed_all_goes_to_review(toy: Any, tmp_path:
 
 
 def test_without_a_reviewed_seed_nothing_is_written(toy: Any, tmp_path: Path) -> None:
-    with pytest.raises(UsageError, match="none of the 1 seeds is reviewed.*--allow-unreviewed"):
+    with pytest.raises(UsageError, match="the only seed is not reviewed.*--allow-unreviewed"):
         generate([toy.seed("b", reviewed=False)], out=tmp_path / "d", operators=[toy.counting()], rules=toy.RULES)
     assert not (tmp_path / "d").exists()
     with pytest.raises(UsageError, match="there are no seeds"):
