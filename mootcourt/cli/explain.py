@@ -31,7 +31,7 @@ def command(
     Prints the facts found, the derived expectation, the rule that decided, and whether the
     case agrees. What no rule decides is unknown, with the one line that would decide it.
     The exit code is 0, 1 when a reviewed case contradicts what is derived and does not say
-    why (override), 2 when a file or a case could not be read.
+    why (override), 2 for wrong use or when a file or a case could not be read.
 
     Example: moot explain seeds/banking --json
     """

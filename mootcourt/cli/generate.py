@@ -9,7 +9,8 @@ import typer
 
 from mootcourt.cli import exit_codes
 from mootcourt.cli.growing import grow, print_summary, printer
-from mootcourt.contract.files import dump_line, load_cases
+from mootcourt.contract.files import dump_line
+from mootcourt.contract.validation import load_usable
 from mootcourt.generator.engine import Interrupted, Summary
 
 
@@ -41,7 +42,7 @@ def command(
     """
     try:
         summary = grow(
-            load_cases(*paths),
+            load_usable(*paths),
             out,
             operators=None if operators is None else [name.strip() for name in operators.split(",") if name.strip()],
             per_seed=per_seed,

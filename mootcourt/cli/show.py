@@ -30,7 +30,8 @@ def command(
     """Show one case in full.
 
     What the agent sees, what it must do, which rule decided, the facts found, and how the
-    case came about. Cases that wait for review or were rejected are found too.
+    case came about. Cases that wait for review or were rejected are found too. The exit
+    code is 0, or 2 for wrong use, unreadable input, or a name that no case or several have.
 
     Example: moot show banking-transfer-confirmed out/dataset
     """

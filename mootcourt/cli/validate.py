@@ -32,8 +32,10 @@ def command(
 ) -> None:
     """Check cases, seeds and datasets.
 
-    Findings go to standard output as file:line: field: what is wrong; what to do. The
-    exit code is 0 without errors, 1 with errors, 2 when a file could not be read.
+    Findings go to standard output as file:line: field: what is wrong; what to do. A
+    dataset inside a given folder is passed over; name it to check it. The exit code is 0
+    without errors, 1 with errors, 2 for wrong use or when a file could not be opened,
+    decoded or parsed, or is empty.
 
     Example: moot validate seeds --coverage
     """

@@ -77,13 +77,42 @@ def test_notes_and_warnings_leave_with_zero(tmp_path: Path, capsys: pytest.Captu
     assert err == "1 case, 0 errors, 1 warning, 1 note\n"
 
 
+UNREADABLE = {
+    "absent.yaml": None,
+    "binary.yaml": b"\x00\x01",
+    "empty.yaml": b"",
+    "empty.jsonl": b"",
+    "latin.yaml": "title: Stra\u00dfe".encode("latin-1"),
+    "broken.yaml": b"id: [a",
+    "broken.json": b'{"id": 1,}',
+    "broken.jsonl": b'{"id": 1,}\n',
+}
+
+
+@pytest.mark.parametrize("command", ["validate", "explain", "generate"])
+@pytest.mark.parametrize("name", UNREADABLE)
+def test_every_command_leaves_with_two_where_a_file_cannot_be_read(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], name: str, command: str
+) -> None:
+    content = UNREADABLE[name]
+    if content is not None:
+        (tmp_path / name).write_bytes(content)
+    out = ["-o", str(tmp_path / "out")] if command == "generate" else []
+    with pytest.raises(SystemExit) as left:
+        main([command, str(tmp_path / name), *out])
+    assert left.value.code == 2
+    captured = capsys.readouterr()
+    (line,) = [line for line in (captured.out + captured.err).splitlines() if name in line]
+    assert "; " in line, "it says what to do"
+
+
 @pytest.mark.parametrize("name", ["absent.yaml", "bare", "binary.yaml", "empty.yaml"])
 def test_what_cannot_be_read_leaves_with_two(tmp_path: Path, capsys: pytest.CaptureFixture[str], name: str) -> None:
     (tmp_path / "bare").mkdir()
     (tmp_path / "binary.yaml").write_bytes(b"\x00\x01")
     (tmp_path / "empty.yaml").touch()
     code, out, _ = run(capsys, write(tmp_path, CASE), str(tmp_path / name))
-    assert code == (1 if name == "empty.yaml" else 2)
+    assert code == 2
     assert len(out.splitlines()) == 1
 
 
@@ -165,3 +194,31 @@ def test_help_shows_an_example(capsys: pytest.CaptureFixture[str]) -> None:
     code, out, _ = run(capsys, "--help")
     assert code == 0
     assert "Example: moot validate seeds --coverage" in out
+
+
+@pytest.mark.parametrize(
+    "schema",
+    [
+        {"type": "string", "pattern": "^LK-("},
+        {"$ref": "https://schemas.example/locker.json"},
+        {"$ref": "#/properties/locker_id"},
+    ],
+    ids=["bad pattern", "remote reference", "endless reference"],
+)
+@pytest.mark.parametrize("inline", [True, False], ids=["in the case", "in a file"])
+def test_a_schema_that_cannot_be_used_is_one_line_in_validate_and_the_same_in_generate(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], schema: dict[str, Any], inline: bool
+) -> None:
+    parameters = {"type": "object", "required": ["locker_id"], "properties": {"locker_id": schema}}
+    tools = [{**TOOLS[0], "parameters": parameters}]
+    (tmp_path / "tools.json").write_text(json.dumps(tools))
+    file = write(tmp_path, {**CASE, "tools": tools if inline else "tools.json"})
+    code, out, _ = run(capsys, file)
+    assert code == 1
+    (line,) = out.splitlines()
+    with pytest.raises(SystemExit) as left:
+        main(["generate", file, "-o", str(tmp_path / "out")])
+    assert left.value.code == 2
+    captured = capsys.readouterr()
+    assert (captured.out, captured.err) == ("", f"moot: {line}\n")
+    assert not (tmp_path / "out").exists()

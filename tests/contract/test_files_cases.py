@@ -81,8 +81,22 @@ def test_a_dataset_is_its_accepted_cases_with_tools_by_digest(suite: Path) -> No
     (dataset / "dataset.json").write_text("{}")
     (dataset / "cases.jsonl").write_text(lines(case("d1", tools="tools/3f2a.json")))
     (dataset / "rejected.jsonl").write_text("{}")
-    for path in (dataset, suite):
-        assert [list(found.manifest) for found in load_cases(path)] == [["book_desk"]]
+    assert [list(found.manifest) for found in load_cases(dataset)] == [["book_desk"]]
+    dataset.joinpath("cases.jsonl").write_text("")
+    assert findings(dataset) == [], "all of its cases may wait for a person"
+
+
+def test_a_dataset_inside_a_suite_is_not_read_as_seeds(suite: Path) -> None:
+    (suite / "c.yaml").write_text(dump_yaml(case("c1")))
+    grown = suite / "out" / "grown"
+    (grown / ".partial").mkdir(parents=True)
+    (grown / "dataset.json").write_text("{}")
+    (grown / "cases.jsonl").write_text(lines(case("c1"), case("c2")))
+    (grown / ".partial" / "half.jsonl").write_text(lines(case("c3")))
+    assert [found.id for found in load_cases(suite)] == ["c1"]
+    (found,) = scan_cases(suite / "out")
+    assert isinstance(found, Finding)
+    assert found.mend.endswith("a dataset in it is read when it is named itself")
 
 
 @pytest.mark.parametrize("given", [".", "deep", "deep/deeper/c.yaml"])

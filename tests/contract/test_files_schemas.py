@@ -28,7 +28,7 @@ def is_valid(name: str, value: Any) -> bool:
 def test_the_written_schemas_are_those_of_the_models(tmp_path: Path) -> None:
     write_schemas(tmp_path)
     mend = "run: python -c \"from mootcourt.contract.file_schemas import write_schemas as w; w('docs/schemas')\""
-    assert sorted(path.name for path in FOLDER.iterdir()) == sorted(file_schemas())
+    assert sorted(path.name for path in FOLDER.glob("*.json")) == sorted(file_schemas())
     for name in file_schemas():
         assert (FOLDER / name).read_text() == (tmp_path / name).read_text(), mend
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from mootcourt.contract.case import Case
@@ -19,7 +19,7 @@ from mootcourt.errors import InputError
 
 CASE_ENDINGS = (".yaml", ".yml", ".jsonl")
 NOT_CASES = ("gate.yaml", "gate.yml")
-DATASET = "dataset.json"
+DATASET, CASES = "dataset.json", "cases.jsonl"
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +43,8 @@ def load_cases(*paths: NamedFile) -> Iterator[Case]:
     """Yield the cases of files, folders and datasets, in the order of the file names.
 
     A folder that holds ``dataset.json`` is a dataset; of another folder all YAML and
-    JSON Lines files below it are read. Only the ids are kept in memory.
+    JSON Lines files below it are read, but not the datasets in it. Only the ids are kept
+    in memory.
 
     Raises:
         InputError: A file or a case cannot be used; the message names the line.
@@ -94,13 +95,20 @@ def _file(file: str, manifests: Manifests, ids: _Ids) -> Iterator[CaseAt | Findi
             yield from attached
         else:
             yield CaseAt(attached[0], file, record, attached[1])
-    if empty:
-        yield Finding(file, None, "", "the file holds no case", "write one into it, or delete it")
+    if empty and not _is_of_dataset(file):
+        yield Finding(file, None, "", "the file holds no case", "write one into it, or delete it", unreadable=True)
+
+
+def _is_of_dataset(file: str) -> bool:
+    """Whether a file is a dataset's cases, of which there may be none: all can wait for a person."""
+    path = Path(file)
+    return path.name == CASES and _is_dataset(path.parent)
 
 
 def _records(file: str) -> Iterator[Record | Finding]:
     if file.endswith(".jsonl"):
-        yield from scan_jsonl(file)
+        for record in scan_jsonl(file):
+            yield replace(record, unreadable=True) if isinstance(record, Finding) else record
         return
     if not file.endswith((*CASE_ENDINGS, ".json")):
         if not Path(file).exists():
@@ -117,7 +125,7 @@ def _records(file: str) -> Iterator[Record | Finding]:
     try:
         record = json_record(text, file) if file.endswith(".json") else parse_yaml(text, file=file)
     except InputError as error:
-        yield from_error(error)
+        yield from_error(error, unreadable=True)
         return
     if isinstance(record.value, list):
         yield from record.items()
@@ -130,21 +138,28 @@ def _files(path: str) -> list[str | Finding]:
     folder = Path(path)
     if not folder.is_dir():
         return [path]
+    if _is_dataset(folder):
+        return [str(folder / CASES)]
     files = list(_below(folder, set()))
     if not files:
-        mend = f"cases end in {', '.join(CASE_ENDINGS)}"
+        mend = f"cases end in {', '.join(CASE_ENDINGS)}; a dataset in it is read when it is named itself"
         return [Finding(path, None, "", "the folder holds no file of cases", mend, unreadable=True)]
     return files
 
 
+def _is_dataset(folder: Path) -> bool:
+    return (folder / DATASET).is_file()
+
+
 def _below(folder: Path, met: set[Path]) -> Iterator[str | Finding]:
-    """Yield the files of cases below a folder; one that links lead to again is read once."""
+    """Yield the files of cases below a folder.
+
+    A folder that links lead to again is read once; a dataset is what was made of the cases
+    beside it, not more of them.
+    """
     if folder.resolve() in met:
         return
     met.add(folder.resolve())
-    if (folder / DATASET).is_file():
-        yield str(folder / "cases.jsonl")
-        return
     try:
         entries = sorted(folder.iterdir(), key=lambda entry: entry.name)
     except OSError as error:
@@ -154,7 +169,8 @@ def _below(folder: Path, met: set[Path]) -> Iterator[str | Finding]:
         if entry.name.startswith("."):
             continue
         if entry.is_dir():
-            yield from _below(entry, met)
+            if not _is_dataset(entry):
+                yield from _below(entry, met)
         elif entry.name.endswith(CASE_ENDINGS) and entry.name not in NOT_CASES:
             yield str(entry)
 

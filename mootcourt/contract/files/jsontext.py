@@ -52,7 +52,8 @@ def parse_json(text: str, *, file: str | None = None, line: int = 1) -> Any:
     except json.JSONDecodeError as error:
         column = f" at column {error.colno}" if len(text) > 1 else ""
         message = f"this is not JSON: {error.msg[:1].lower()}{error.msg[1:].removesuffix(' at')}{column}"
-        raise InputError(message, file=file, line=line + error.lineno - 1) from error
+        mend = "quote text and names with double quotes, and check commas and brackets"
+        raise InputError(message, file=file, line=line + error.lineno - 1, mend=mend) from error
     except (_Duplicate, _Constant, NumberError):
         raise _explained(text, file, line) from None
     except RecursionError:

@@ -40,7 +40,7 @@ def read_manifest(path: Path) -> ManifestFile | list[Finding]:
     try:
         record = json_record(text, file)
     except InputError as error:
-        return [from_error(error)]
+        return [from_error(error, unreadable=True)]
     prefix: tuple[str | int, ...] = ()
     if isinstance(record.value, dict) and set(record.value) == {"tools"}:
         prefix = ("tools",)

@@ -32,7 +32,13 @@ _FORMS = {
     "via": "attachment, retrieval, email or tool:NAME",
     "on": "a day such as 2026-03-02",
 }
-_MENDS = {"text": "quote it", "a list": "put it in [ ]"}
+_MENDS = {
+    "text": "quote it",
+    "a list": "put it in [ ]",
+    "a mapping": "write fields, each as name: value",
+    "true or false": "write one of the two, without quotes",
+    "null": "write null, or leave the field out",
+}
 
 
 def shaped(model: type[M], record: Record, file: str | None, *, at: Path = ()) -> M | list[Finding]:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 
-from mootcourt.contract.files.cases import CaseAt
+from mootcourt.contract.case import Case
+from mootcourt.contract.files.cases import CaseAt, scan_places
 from mootcourt.contract.files.findings import Finding
+from mootcourt.contract.files.reading import NamedFile
 from mootcourt.contract.validation.calls import check_conflicts, check_required, check_values, check_whole_calls
 from mootcourt.contract.validation.guards import (
     check_budget,
@@ -63,19 +65,44 @@ def check_places(places: Iterable[CaseAt | Finding], *, further: Iterable[Check]
 
     Args:
         places: What ``scan_places`` yields.
-        further: Checks that run on a case in which no error was found.
+        further: Checks that run on a case in which no error was found, nor in its tools.
     """
-    told: set[str] = set()
+    broken: dict[str, bool] = {}
     for place in places:
         if isinstance(place, Finding):
             yield place
             continue
-        if place.tools is not None and place.tools.file not in told:
-            told.add(place.tools.file)
-            yield from check_manifest(place.tools)
+        if place.tools is not None and place.tools.file not in broken:
+            faults = check_manifest(place.tools)
+            broken[place.tools.file] = _has_error(faults)
+            yield from faults
         yield place
         faults = check_case(place)
         yield from faults
-        if not any(fault.severity == "error" for fault in faults):
+        if not _has_error(faults) and not (place.tools and broken[place.tools.file]):
             for check in further:
                 yield from check(place)
+
+
+def load_usable(*paths: NamedFile) -> Iterator[Case]:
+    """Yield the cases of files, folders and datasets, whose tools have schemas that can be used.
+
+    Raises:
+        InputError: A file, a case or a tool's schema cannot be used; the message names the line.
+    """
+    told: set[str] = set()
+    for place in scan_places(*paths):
+        if isinstance(place, Finding):
+            raise place.error()
+        name = place.tools.file if place.tools else place.case.manifest.digest
+        if name not in told:
+            told.add(name)
+            faults = check_manifest(place.tools) if place.tools else check_inline_tools(place)
+            for fault in faults:
+                if fault.severity == "error":
+                    raise fault.error()
+        yield place.case
+
+
+def _has_error(faults: Iterable[Finding]) -> bool:
+    return any(fault.severity == "error" for fault in faults)
