@@ -10,9 +10,12 @@ from mootcourt.generator.candidate import Candidate
 from mootcourt.generator.operators.registry import operator
 from mootcourt.generator.operators.text.asking import asks_which
 from mootcourt.generator.operators.text.data import fill, table
+from mootcourt.generator.operators.text.nouns import determiner_of
 from mootcourt.generator.operators.text.polish import capitalise
 from mootcourt.generator.operators.text.request_text import some
 from mootcourt.generator.operators.text.rivals import followed_by, rivals
+
+_PLAIN = ("printout", "slip")  # nobody is sent a confirmation of what is not theirs
 
 
 @operator("conflict.message_vs_attachment", rederives=("outcome", "calls", "clarify", "must"))
@@ -23,7 +26,8 @@ def message_vs_attachment(case: Case, rng: Random) -> Iterator[Candidate]:
     for (target, other), frame in zip(rivals(case, rng), frames, strict=False):
         if case.documents or not target.noun.thing or target.unlike:
             continue
-        name, content = rng.choice(sorted(documents.items()))
+        shared = determiner_of(target.noun.thing) != "my"
+        name, content = rng.choice(sorted(item for item in documents.items() if not shared or item[0] in _PLAIN))
         text = followed_by(case, target, fill(frame, label=target.noun.label, thing=target.noun.thing, document=name))
         if text:
             page = fill(content, Label=capitalise(target.noun.label), label=target.noun.label, value=other)

@@ -24,7 +24,7 @@ def near_collision(case: Case, rng: Random) -> Iterator[Candidate]:
         found = lookalikes(target.value, target.schema, [everything_seen(case)])
         for other, how in found[:3]:
             frame = rng.choice(table("frames")["near_collision"])
-            text = followed_by(case, target, fill(frame, b=other, thing=target.noun.thing))
+            text = followed_by(case, target, fill(frame, a=target.value, b=other, thing=target.noun.thing))
             if text:
                 why = f"Both values for the {target.noun.label} are well formed and easily mistaken for each other."
                 yield asks_which(case, target, other, text, why=why, frame=frame, how=how)

@@ -13,6 +13,7 @@ from mootcourt.generator.operators.registry import operator
 from mootcourt.generator.operators.text.asking import ends_in
 from mootcourt.generator.operators.text.data import fill, table
 from mootcourt.generator.operators.text.rivals import followed_by, rivals
+from mootcourt.generator.operators.text.sentences import ungreeted
 
 
 @operator("conflict.vs_earlier_turn", rederives=("outcome", "calls", "clarify", "must"))
@@ -30,7 +31,7 @@ def vs_earlier_turn(case: Case, rng: Random) -> Iterator[Candidate]:
         messages = (
             Message(role="user", content=fill(question, thing=thing, b=other)),
             Message(role="assistant", content=answer),
-            case.messages[-1].model_copy(update={"content": text}),
+            case.messages[-1].model_copy(update={"content": ungreeted(text)}),
         )
         asked = Expectation(outcome="clarify", clarify=Clarify(conflict={target.argument: (other, target.value)}))
         why = f"The user says that it is the {thing} from before, which had another {target.noun.label}."

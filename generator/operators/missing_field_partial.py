@@ -13,8 +13,8 @@ from mootcourt.generator.operators.text.data import fill, table
 from mootcourt.generator.operators.text.ids import is_identifier
 from mootcourt.generator.operators.text.locks import locks
 from mootcourt.generator.operators.text.phrases import without
-from mootcourt.generator.operators.text.polish import joined
 from mootcourt.generator.operators.text.request_text import request_of
+from mootcourt.generator.operators.text.rivals import added
 from mootcourt.generator.operators.text.targets import Target, seen_elsewhere, targets
 
 
@@ -33,7 +33,7 @@ def partial(case: Case, rng: Random) -> Iterator[Candidate]:
         for key, part in _parts(target):
             frame = rng.choice(table("frames")[key])
             said = fill(frame, label=target.noun.label, part=part)
-            whole = joined(made if made[-1] in ".!?" else f"{made}.", said)
+            whole = added(made, said)
             yield asks_for(case, target, whole, why=f'"{part}" is only a part of the {target.noun.label}.', part=part)
 
 

@@ -14,6 +14,7 @@ from mootcourt.generator.operators.text.data import fill, table
 from mootcourt.generator.operators.text.locks import locks
 from mootcourt.generator.operators.text.phrases import without
 from mootcourt.generator.operators.text.request_text import request_of, request_path
+from mootcourt.generator.operators.text.sentences import ungreeted
 from mootcourt.generator.operators.text.targets import Target, seen_elsewhere, targets
 
 
@@ -53,7 +54,7 @@ def _earlier(case: Case, target: Target, made: str, rng: Random) -> Candidate:
     messages = (
         Message(role="user", content=fill(said, thing=target.noun.thing, a=target.value)),
         Message(role="assistant", content=answer),
-        case.messages[-1].model_copy(update={"content": made}),
+        case.messages[-1].model_copy(update={"content": ungreeted(made)}),
     )
     why = f"An earlier message gives the {target.noun.label}."
     return propose(

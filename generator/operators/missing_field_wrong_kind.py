@@ -12,9 +12,10 @@ from mootcourt.generator.operators.text.asking import asks_for
 from mootcourt.generator.operators.text.data import fill, table
 from mootcourt.generator.operators.text.ids import is_identifier
 from mootcourt.generator.operators.text.locks import locks
+from mootcourt.generator.operators.text.nouns import determiner_of
 from mootcourt.generator.operators.text.phrases import without
-from mootcourt.generator.operators.text.polish import joined
 from mootcourt.generator.operators.text.request_text import request_of, some
+from mootcourt.generator.operators.text.rivals import added
 from mootcourt.generator.operators.text.targets import seen_elsewhere, targets
 
 _ADDRESSES = ("dana.reyes", "t.okafor", "linh.vu", "m.castellan", "petra.holm", "sam.whitlow", "noor.aziz")
@@ -29,13 +30,13 @@ def wrong_kind(case: Case, rng: Random) -> Iterator[Candidate]:
     for target in targets(case):
         if "pattern" not in target.schema or not is_identifier(target.value) or target.unlike:
             continue
-        if seen_elsewhere(case, target):
+        if seen_elsewhere(case, target) or determiner_of(target.noun.thing) != "my" or not target.noun.thing:
             continue
         made = without(text, target.start, target.end, target.noun, locks(case, text))
         if not made:
             continue
         for frame in some(rng, table("frames")["wrong_kind"], 2):
             address = f"{rng.choice(_ADDRESSES)}@mailbox.example"
-            said = fill(frame, label=target.noun.label, email=address)
-            whole = joined(made if made[-1] in ".!?" else f"{made}.", said)
+            said = fill(frame, label=target.noun.label, thing=target.noun.thing, email=address)
+            whole = added(made, said)
             yield asks_for(case, target, whole, why=f"An e-mail address is no {target.noun.label}.", given=address)

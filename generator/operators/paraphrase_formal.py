@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from random import Random
 
@@ -13,8 +14,15 @@ from mootcourt.generator.operators.text.locks import locks
 from mootcourt.generator.operators.text.polish import capitalise
 from mootcourt.generator.operators.text.register import respelled
 from mootcourt.generator.operators.text.request_text import request_of, reworded_each
-from mootcourt.generator.operators.text.rewording import Text, first_request, framed
-from mootcourt.generator.operators.text.sentences import is_english, is_social, split, tokens
+from mootcourt.generator.operators.text.requests import Request
+from mootcourt.generator.operators.text.rewording import Text, first_request, framed, takes
+from mootcourt.generator.operators.text.sentences import Sentence, after_greeting, is_english, is_social, split, tokens
+
+# What no letter says, and what shows that the message is one already.
+_CHATTY = re.compile(
+    r"!!|\.\.|(?<![\w'])(?:hiya|yo|um|uh|x|pls|plz|u|thx|fyi|hm|oops|gonna|wanna|daft|got to|me again|i|regards|"
+    r"faithfully|sincerely|cheers|in advance|dear)(?![\w'])"
+)
 
 
 @operator("paraphrase.formal", preserves=("outcome", "calls", "clarify", "must"))
@@ -26,23 +34,30 @@ def formal(case: Case, rng: Random) -> Iterator[Candidate]:
 
 def _text(case: Case, rng: Random) -> Text:
     text, frames = request_of(case), table("frames")
-    if "\n" in text:
-        return "", {}
     request = first_request(case)
-    frame = rng.choice(frames["formal"]) if request is not None else ""
+    sentences = [part for part in split(text, locks(case, text)) if not is_social(part.body)]
+    if "\n" in text or not all(_may_stand(part, request) for part in sentences):
+        return "", {}
+    fitting = [frame for frame in frames["formal"] if request is not None and takes(frame, request)]
+    frame = rng.choice(fitting) if fitting else ""
     said = []
-    for sentence in split(text, locks(case, text)):
-        if is_social(sentence.body):
-            continue
+    for sentence in sentences:
         if request is not None and sentence.start == request.sentence.start:
             said += [framed(request, frame), *filter(None, [request.tail_sentence])]
         else:
-            said.append(sentence.text if sentence.mark else f"{sentence.text}.")
+            said.append(after_greeting(sentence.text))
     body = " ".join(capitalise(part) for part in said)
     body = respelled(body, locks(case, body), "expanded")
-    greeting, closing = rng.choice(frames["formal_greetings"]), rng.choice(frames["formal_closings"])
-    if "thank" in tokens(body):
-        closing = "Kind regards"
+    greeting = rng.choice(frames["formal_greetings"])
+    owes_thanks = request is not None and "thank" not in tokens(body)
+    closing = rng.choice(frames["formal_closings"] if owes_thanks else frames["formal_regards"])
     gap = "\n\n" if greeting.endswith(",") else " "
     end = "\n\n" if closing[-1].isalpha() else " "
     return f"{greeting}{gap}{body}{end}{closing}", {"frame": frame, "greeting": greeting, "closing": closing}
+
+
+def _may_stand(sentence: Sentence, request: Request | None) -> bool:
+    """Whether a sentence may stand in a letter: as it is, or, if it is the request, in other words."""
+    if request is not None and sentence.start == request.sentence.start:
+        return not _CHATTY.search(f"{request.rest} {request.tail}")
+    return bool(sentence.mark) and sentence.text[0].isupper() and not _CHATTY.search(sentence.text)

@@ -22,8 +22,14 @@ _CONNECTED = re.compile(
     r"ps|please)\b",
     re.IGNORECASE,
 )
+# How a sentence starts that says something without leaning on the one before it.
+_BACKGROUND = re.compile(
+    r"(?:I|I'm|I've|I'd|We|We're|We've|My|Our|The|There|Somebody|Someone|You|Your|A|An|[A-Z][\w-]*\d[\w-]*)(?= )"
+    r"(?! (?:repeat|choose))"
+)
 _LAST_PHRASE = re.compile(
-    r"^(?P<object>(?:[\w'’.,€£$-]+\s+){1,6}?)(?P<phrase>(?:for|on)\s+(?:\w+\s+){0,3})$", re.IGNORECASE
+    r"^(?P<object>(?:[\w'’.,€£$-]+\s+){1,6}?)(?P<phrase>(?:for|on)\s+(?:(?!about\b|in\b|at\b|with\b)\w+\s+){0,3})$",
+    re.IGNORECASE,
 )
 _BECAUSE = re.compile(r"^(?P<rest>.+?),? because (?P<cause>.+)$", re.IGNORECASE)
 
@@ -38,16 +44,18 @@ def reordered(case: Case, rng: Random) -> Iterator[Candidate]:
 def _texts(case: Case) -> Iterator[Text]:
     text = request_of(case)
     locked = locks(case, text)
-    yield from _sentences_swapped(text, locked)
     request = first_request(case)
+    yield from _sentences_swapped(text, locked, request)
     if request is not None and not request.asked:
         yield from _phrase_first(text, calendar_of(case), locked, request)
         yield from _cause_first(text, request)
 
 
-def _sentences_swapped(text: str, locked: Spans) -> Iterator[Text]:
+def _sentences_swapped(text: str, locked: Spans, request: Request | None) -> Iterator[Text]:
     sentences = split(text, locked)
     for left, right in zip(sentences, sentences[1:], strict=False):
+        if request is None or request.sentence != right or not _BACKGROUND.match(left.text):
+            continue
         if _stays(left) or _stays(right) or text[left.end : right.start] != " " or left.text[:1].islower():
             continue
         body = right.text if right.mark else f"{right.text}."

@@ -38,7 +38,7 @@ def _texts(case: Case, rng: Random) -> Iterator[Text]:
     spans = values_in(flat, calendar)
     if [_meaning(span) for span in spans] != [_meaning(span) for span in values_in(text, calendar)]:
         return
-    flat = flat.strip()
+    flat = flat.strip().removesuffix(".")
     yield flat, {"spelled": 0}
     spelled = flat
     count = 0

@@ -9,16 +9,15 @@ from random import Random
 from mootcourt.contract.case import Case
 from mootcourt.generator.candidate import Candidate
 from mootcourt.generator.operators.registry import operator
-from mootcourt.generator.operators.text.data import outside
+from mootcourt.generator.operators.text.data import words
 from mootcourt.generator.operators.text.locks import locks
 from mootcourt.generator.operators.text.polish import capitalise
 from mootcourt.generator.operators.text.request_text import request_of, reworded_each
 from mootcourt.generator.operators.text.rewording import Text, first_request
-from mootcourt.generator.operators.text.sentences import Spans, has_pointer, is_social, split
+from mootcourt.generator.operators.text.sentences import Spans, is_small, is_social, split
 
-_ARTICLES = re.compile(
-    r"(?<![\w'-])(?:my|the)\s+(?!rest|only|first|last|same|whole|one|next|attached|other)", re.IGNORECASE
-)
+_ARTICLE = re.compile(r"^([a-z]+(?: up| back)?) (?:my|the) (?=([a-z]+) )")
+_NO_QUESTION = re.compile(r"whether|where|when|what|how|who|why|if")
 _POLITE = re.compile(r"(?:,?\s+|^)(?:please|pls|kindly)(?![\w'-])", re.IGNORECASE)
 
 
@@ -37,16 +36,18 @@ def _texts(case: Case) -> Iterator[Text]:
             yield " ".join(part.text for part in sentences), {"left_out": "courtesies"}
         return
     phrase = request.phrase.removeprefix("tell me ") if request.asked else request.phrase
+    if request.asked and _NO_QUESTION.match(phrase):
+        return
     others = [part.text for part in sentences if part.start != request.sentence.start]
     bare = f"{phrase}?" if request.asked else f"{phrase}, {request.tail}" if request.tail else phrase
     if not others:
         yield bare, {"left_out": "form"}
-        if not has_pointer(phrase):
-            short = outside(bare, locks(case, bare), lambda part: _ARTICLES.sub("", part))
-            yield short, {"left_out": "form and articles"}
+        article = _ARTICLE.match(phrase)
+        if article and article[2] in words("nouns", "things") and not request.tail:
+            yield bare.replace(article[0], f"{article[1]} ", 1), {"left_out": "form and article"}
         return
     said = [bare if part.start == request.sentence.start else part.text for part in sentences]
-    said = [said[0], *(capitalise(part) if text[:1].isupper() else part for part in said[1:])]
+    said = said if is_small(text) else [capitalise(part) for part in said]
     whole = " ".join(part if part[-1:] in ".!?" else f"{part}." for part in said)
     yield _without_courtesy(whole, locks(case, whole)), {"left_out": "form"}
 

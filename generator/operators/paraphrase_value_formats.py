@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from datetime import date, time
 from decimal import Decimal
@@ -48,9 +49,13 @@ def _texts(case: Case, rng: Random) -> Iterator[Text]:
             continue
         if _in_a_range(text, span):
             continue
+        if any(other.kind == span.kind in {"date", "time", "money"} for other in spans[at + 1 :] + spans[:at]):
+            continue  # nobody writes two dates of one message in two ways
         ways = [way for way in _ways(span) if way != span.text]
         rng.shuffle(ways)
         for way in ways[:2]:
+            if way[:1].isupper() and re.search(r"\b(?:the|a|an) $", text[: span.start], re.IGNORECASE):
+                continue
             made = f"{text[: span.start]}{way}{text[span.end :]}"
             again = values_in(made, calendar)
             if len(again) == len(spans) and all(_same(old, new) for old, new in zip(spans, again, strict=True)):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from random import Random
 
@@ -13,7 +14,15 @@ from mootcourt.generator.operators.text.locks import locks
 from mootcourt.generator.operators.text.polish import joined
 from mootcourt.generator.operators.text.request_text import request_of, reworded_each, some
 from mootcourt.generator.operators.text.rewording import Text
-from mootcourt.generator.operators.text.sentences import is_english, is_social, split
+from mootcourt.generator.operators.text.sentences import is_english, is_small, is_social, split
+
+# Nobody in need or in a hurry, and nobody who only adds a word, makes small talk.
+_NO_TIME = re.compile(
+    r"!!|\b(?:stolen|stole|took|gone|lost|hospital|urgent|urgently|asap|immediately|at once|right away|right now|now|"
+    r"emergency|down|hangs?|hanging|crash\w*|stuck|offline|fails?|errors?|climbing|quick|fell|died|broke|ill|"
+    r"again|still|actually|random|fyi|hm|logged out|did you)\b",
+    re.IGNORECASE,
+)
 
 
 @operator("paraphrase.wordy", preserves=("outcome", "calls", "clarify", "must"))
@@ -25,7 +34,7 @@ def wordy(case: Case, rng: Random) -> Iterator[Candidate]:
 
 def _texts(case: Case, rng: Random) -> Iterator[Text]:
     text, frames = request_of(case), table("frames")
-    if "\n" in text:
+    if "\n" in text or _NO_TIME.search(text) or is_small(text):
         return
     sentences = split(text, locks(case, text))
     ended = text if text.rstrip()[-1:] in ".!?)" else f"{text.rstrip()}."

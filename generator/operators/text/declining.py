@@ -28,6 +28,7 @@ _SOON = re.compile(
 _AHEAD = re.compile(
     r"\b(?:tomorrow|tonight|today|next|this|later|soon|coming|following|in the (?:morning|evening))\b", re.IGNORECASE
 )
+_MEANT = re.compile(r"(?:if|unless|until|before|after|when|while|as|since)\b", re.IGNORECASE)
 _NOT_ONE_THING = re.compile(r"\b(?:and|then|or|please|thanks|every|everything|whatever|not|don't)\b", re.IGNORECASE)
 
 
@@ -62,6 +63,8 @@ def _fill(frame: str, request: Request) -> str:
     """Return the frame with the request's forms; empty where a form would not be right."""
     if '"' in frame and '"' in request.phrase:
         return ""
+    if '"' not in frame and "," in request.rest:
+        return ""
     if "past" in slots_of(frame) and _AHEAD.search(request.rest):
         return ""
     return fill(frame, phrase=request.phrase, gerund=request.gerund, past=request.past) if slots_of(frame) else frame
@@ -77,6 +80,9 @@ def _plain_request(case: Case) -> Request | None:
     if understood is None or understood.request.asked or not stands_alone(understood):
         return None
     request = understood.request.core
+    cut = understood.request.rest[len(request.rest) :].lstrip(" ,;-")
+    if _MEANT.match(cut) or re.search(r"(?<![\w'])i(?![\w'])", request.rest) or ":" in request.rest:
+        return None
     request = replace(request, rest=_SOON.sub("", request.rest))
     if request.doer == "user" and request.verb in words("grammar", "user_only"):
         return None

@@ -103,7 +103,9 @@ def _typed(value: str, schema: Mapping[str, Any]) -> Any:
 def _act(tool: ToolSpec, arguments: Mapping[str, str]) -> str:
     """Say a call as an order: "create a refund (order number QA-9, amount 480)"."""
     parts = [part.lower() for part in re.findall(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])|\d+", tool.name)]
-    if len(parts) > 1 and parts[1] in words("grammar", "dangling"):
+    if len(parts) > 2 and parts[1] in {"back", "up", "off", "out", "over", "down"}:
+        phrase = f"{parts[0]} {parts[1]} the {' '.join(parts[2:])}"
+    elif len(parts) > 1 and parts[1] in words("grammar", "dangling"):
         phrase = " ".join(parts)
     elif len(parts) > 1 and parts[0] in words("grammar", "verbs"):
         noun = " ".join(parts[1:])

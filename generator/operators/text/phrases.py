@@ -61,6 +61,10 @@ _DETERMINED = re.compile(
     r"(?<![\w'-])(?:a|an|any|some|every|each|no|my|our|the|this|that|your|his|her|their|its|these|those|both|all|more|another|number|called)\s+$",
     re.IGNORECASE,
 )
+_VERB_BEHIND = re.compile(
+    r"\s+(?:is|was|has|had|isn't|hasn't|keeps?|won't|can|should|needs?|still|just|never|hangs|to)\b", re.IGNORECASE
+)
+_STRANDED = re.compile(r"\b(?:is|are|was|much is|(?:do|did|does|will) (?:i|we|you) have)(?= at\b|[?.!])", re.IGNORECASE)
 _PREPOSITION = re.compile(
     r"(?<![\w'-])(?P<prep>for|of|on|about|with|from|to|under|regarding|in|at|against|into|onto|out of|by)\s+$",
     re.IGNORECASE,
@@ -133,6 +137,8 @@ def without(text: str, start: int, end: int, noun: Noun, locked: Spans, *, unlik
             would not say which one is meant.
     """
     found = carrier(text, start, end, locked)
+    if found.kind in {"named", "bare"} and not _has_its_verb(text, found, locked):
+        return None
     if found.kind in {"sentence", "aside"}:
         made = f"{text[: found.start]}{text[found.end :]}"
     elif found.kind == "bound":
@@ -153,11 +159,20 @@ def instead(text: str, start: int, end: int, noun: Noun, phrase: str, locked: Sp
     None where the value is not named in the flow of a sentence.
     """
     found = carrier(text, start, end, locked)
-    if found.kind not in {"named", "bare"}:
+    if found.kind not in {"named", "bare"} or not _has_its_verb(text, found, locked):
+        return None
+    if re.search(r" (?:from|I) ", phrase) and not re.match(r"\s*(?:[.,;!?]|$)", text[found.end :]):
         return None
     if found.thing and found.thing != noun.thing:
         return None
     return finish(f"{text[: found.start]}{phrase}{text[found.end :]}", text)
+
+
+def _has_its_verb(text: str, found: Carrier, locked: Spans) -> bool:
+    """Whether the phrase, if a sentence starts with it, has its verb behind it: not "QA-9 where is it", "For QA-9: ..."."""
+    first = found.start if found.preposition < 0 else found.preposition
+    starts = any(part.start == first for part in split(text, locked))
+    return not starts or _VERB_BEHIND.match(text, found.end) is not None
 
 
 def _definite(found: Carrier, noun: Noun) -> str:
@@ -172,7 +187,7 @@ def finish(made: str, seed: str) -> str | None:
     """Return ``made`` tidied, its sentences with capitals where the seed has them; None where it reads broken."""
     made = tidy(re.sub(r"(?<=[.!?])\s*\n*(?=[.!?])", "", tidy(made)))
     made = re.sub(r"^[\s,;:–—-]+", "", made)
-    if not made or not reads_whole(made, seed):
+    if not made or not reads_whole(made, seed) or len(_STRANDED.findall(made)) > len(_STRANDED.findall(seed)):
         return None
     if seed[:1].isupper() or not seed[:1].isalpha():
         made = capitalise(made) if seed[:1].isupper() else made

@@ -8,7 +8,7 @@ from functools import lru_cache
 
 from mootcourt.generator.operators.text.data import table, words
 from mootcourt.generator.operators.text.polish import capitalise
-from mootcourt.generator.operators.text.sentences import Sentence, Spans, has_pointer, is_social, split
+from mootcourt.generator.operators.text.sentences import Sentence, Spans, after_greeting, has_pointer, is_social, split
 
 _TAIL = re.compile(
     r"\s*(?:,|;| -|—| –)\s*"
@@ -18,7 +18,7 @@ _TAIL = re.compile(
     re.IGNORECASE,
 )
 _LAST_WORDS = re.compile(
-    r"(?:[\s,]+(?:please|pls|plz|thanks|thank you|thx|for me|for us|if you can|if you could|if possible|"
+    r"(?:[\s,]+(?:please|pls|plz|por favor|thanks|thank you|thx|for me|for us|if you can|if you could|if possible|"
     r"if that's ok|will you|would you|could you|can you))+$",
     re.IGNORECASE,
 )
@@ -27,6 +27,11 @@ _COMPOUND = re.compile(r"\b(?:and|then|but|or)\b", re.IGNORECASE)
 _REASON = re.compile(
     r"[,;]?\s+(?:because|since|as|so|but|if|unless|until|before|after|when|while)\s|\s[-–—]\s"
     r"|,\s+(?:[\w'-]+\s+){1,3}(?:is|are|was|were|has|have|had|needs?|wants?|ate|did|can|will)\s",
+    re.IGNORECASE,
+)
+_RUNS_ON = re.compile(
+    r":|\b(?:please|pls|plz)\b|\s[-–—]\s|,\s+(?:(?:the|my|our|his|her|their|its|it|he|she|they|i|we|i'm|it's|that's|"
+    r"that|this|one|two|some|whole|wrong|same|and|but|so|then)\b|\d+ \w+$|(?:[\w'-]+\s+){1,3}(?:is|are|was|were|has|have)\b)",
     re.IGNORECASE,
 )
 _HOW = re.compile(r"\b(?:how|whether|if|why|what would|what happens)\b", re.IGNORECASE)
@@ -67,6 +72,11 @@ class Request:
     def phrase(self) -> str:
         """The verb phrase: "cancel my order QA-9"."""
         return f"{self.verb} {self.rest}".strip()
+
+    @property
+    def runs_on(self) -> bool:
+        """Whether the phrase goes on into a clause or list of its own, so that nothing may be put behind it."""
+        return _RUNS_ON.search(self.rest) is not None
 
     @property
     def is_compound(self) -> bool:
@@ -174,8 +184,7 @@ def _question(sentence: Sentence, index: int, text: str, locked: Spans) -> Reque
     """Return a plain question as a request to tell: "What's the status of QA-9?" as "tell me the status of QA-9"."""
     if "?" not in sentence.mark or "\n" in sentence.body or '"' in sentence.body:
         return None
-    greeting = _greeting().match(sentence.body)
-    body = sentence.body[greeting.end() :] if greeting else sentence.body
+    body = after_greeting(sentence.body)
     body = _LAST_WORDS.sub("", body).replace("’", "'")
     offset = text.find(body[:12], sentence.start)
     match = _WHAT.match(body)
@@ -192,12 +201,6 @@ def _question(sentence: Sentence, index: int, text: str, locked: Spans) -> Reque
             rest = f"me whether {body[match.end() : high]} {match['aux'].lower()}{body[high:]}"
             return Request(sentence, index, "agent", "tell", rest, "", "", "question", asked=True)
     return None
-
-
-@lru_cache(maxsize=1)
-def _greeting() -> re.Pattern[str]:
-    found = sorted((str(word) for word in table("grammar")["greetings"]), key=lambda word: (-len(word), word))
-    return re.compile(rf"^(?:(?:{'|'.join(re.escape(word) for word in found)})\b[\s,.!-]+)+", re.IGNORECASE)
 
 
 def _is_object(rest: str) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from random import Random
 from typing import Any
@@ -9,9 +10,10 @@ from typing import Any
 from mootcourt.contract.case import Case
 from mootcourt.generator.operators.text.data import fill, table, words
 from mootcourt.generator.operators.text.locks import locks
-from mootcourt.generator.operators.text.polish import capitalise
+from mootcourt.generator.operators.text.polish import capitalise, lower_first
 from mootcourt.generator.operators.text.request_text import loosely, request_of, some
 from mootcourt.generator.operators.text.requests import Request, requests
+from mootcourt.generator.operators.text.sentences import is_small
 
 Text = tuple[str, dict[str, Any]]
 
@@ -39,6 +41,11 @@ def framed(request: Request, frame: str) -> str:
     )
 
 
+def takes(frame: str, request: Request) -> bool:
+    """Whether the request may stand in ``frame``: one that runs on stands at the end of a plain statement only."""
+    return not request.runs_on or re.search(r"\[\[[Pp]hrase\]\]\.?$", frame) is not None
+
+
 def replaced(text: str, request: Request, sentence: str) -> str:
     """Return the message with ``sentence`` in the place of the request, its reason behind it."""
     with_reason = f"{sentence} {request.tail_sentence}".strip() if request.tail else sentence
@@ -53,5 +60,9 @@ def in_frames(case: Case, rng: Random, key: str, *, most: int = 3) -> Iterator[T
     known = loosely(request.sentence.text)
     for frame in some(rng, table("frames")[key], most + 1):
         sentence = framed(request, frame)
+        if not takes(frame, request):
+            continue
+        if is_small(text):
+            sentence = lower_first(sentence)
         if loosely(sentence) != known:
             yield replaced(text, request, sentence), {"frame": frame}

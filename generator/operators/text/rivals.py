@@ -8,9 +8,9 @@ from random import Random
 from mootcourt.contract.case import Case
 from mootcourt.generator.operators.text.ids import another, is_identifier
 from mootcourt.generator.operators.text.locks import locks
-from mootcourt.generator.operators.text.polish import joined
+from mootcourt.generator.operators.text.polish import joined, lower_first
 from mootcourt.generator.operators.text.request_text import request_of
-from mootcourt.generator.operators.text.sentences import split
+from mootcourt.generator.operators.text.sentences import is_small, split
 from mootcourt.generator.operators.text.targets import Target, everything_seen, seen_elsewhere, targets
 
 
@@ -46,5 +46,12 @@ def followed_by(case: Case, target: Target, sentence: str, *, text: str = "") ->
     for part in split(text, locks(case, text)):
         if part.start <= target.start < part.end:
             ended = part.text if part.text[-1:] in ".!?)" else f"{part.text}."
-            return joined(text[: part.start], ended, sentence, text[part.end :])
+            added = lower_first(sentence) if is_small(text) else sentence
+            return joined(text[: part.start], ended, added, text[part.end :])
     return ""
+
+
+def added(text: str, sentence: str) -> str:
+    """Return a text with one more sentence behind it, in small letters where the text is."""
+    ended = text if text[-1] in ".!?" else f"{text}."
+    return joined(ended, lower_first(sentence) if is_small(text) else sentence)

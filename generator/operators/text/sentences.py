@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from mootcourt.generator.operators.text.data import words
+from mootcourt.generator.operators.text.polish import capitalise
 
 Spans = tuple[tuple[int, int], ...]
 
@@ -75,6 +76,29 @@ def is_english(text: str) -> bool:
     found = tokens(text)
     known = sum(word in words("grammar", "english") or word in words("grammar", "verbs") for word in found)
     return known > 0 and known * 5 >= len(found)
+
+
+@lru_cache(maxsize=1)
+def _greeting() -> re.Pattern[str]:
+    known = sorted(words("grammar", "greetings"), key=lambda word: (-len(word), word))
+    return re.compile(rf"^(?:(?:{'|'.join(re.escape(word) for word in known)})\b[\s,.!-]+)+", re.IGNORECASE)
+
+
+def after_greeting(text: str) -> str:
+    """Return ``text`` without the greetings that it starts with."""
+    return _greeting().sub("", text)
+
+
+def ungreeted(text: str) -> str:
+    """Return a message that is not the first of a talk without its greeting, its capital kept."""
+    left = after_greeting(text)
+    return capitalise(left) if left and text[:1].isupper() else left or text
+
+
+def is_small(text: str) -> bool:
+    """Whether a message is typed in small letters: its first letter is one, and no sentence starts with a capital."""
+    first = re.match(r"[^\W\d_]+", text)
+    return first is not None and first[0].islower() and re.search(r"[.!?] [A-Z][a-z]", text) is None
 
 
 def has_pointer(text: str) -> bool:
