@@ -6,9 +6,12 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from mootcourt.contract.case import Case
+from mootcourt.contract.files import CaseAt, Finding, dump_yaml, parse_yaml
 from mootcourt.contract.tool import Manifest, ToolSpec
-from mootcourt.generator.starter.examples import Example, example_value, examples_for
+from mootcourt.contract.validation import check_case
+from mootcourt.generator.starter.examples import Example, examples_for
 from mootcourt.generator.starter.phrases import requests
+from mootcourt.generator.starter.results import result_for
 
 TOOLS_FILE = "tools.json"
 Agrees = Callable[[Case], bool]
@@ -48,9 +51,15 @@ def agrees_with_derivation(case: Case) -> bool:
 def _first(written: Iterator[dict[str, Any]], manifest: Manifest, agrees: Agrees) -> Case | None:
     for fields in written:
         case = Case.model_validate(fields).with_manifest(manifest, tools=TOOLS_FILE)
-        if agrees(case):
+        if agrees(case) and fault_of(case) is None:
             return case
     return None
+
+
+def fault_of(case: Case) -> Finding | None:
+    """Return the first error that ``moot validate`` would find in a case that stands in no file yet."""
+    at = CaseAt(file=case.id, case=case, record=parse_yaml(dump_yaml(case.to_json())), tools=None)
+    return next((finding for finding in check_case(at) if finding.severity == "error"), None)
 
 
 def _positives(tool: ToolSpec, examples: Sequence[Example], prefix: str) -> Iterator[dict[str, Any]]:
@@ -59,7 +68,7 @@ def _positives(tool: ToolSpec, examples: Sequence[Example], prefix: str) -> Iter
     script: dict[str, Any] = {"tool": tool.name}
     if key is not None:
         script["when"] = {key.name: key.value}
-    script["returns"] = example_value(tool.returns or {}, {"status": "done"})
+    script["returns"] = result_for(tool, {example.name: example.value for example in examples})
     for text in requests(tool, examples):
         yield {
             "id": f"{prefix}-clear",
@@ -96,7 +105,7 @@ def _missing(tool: ToolSpec, examples: Sequence[Example], prefix: str) -> Iterat
 def _spec(example: Example, examples: Sequence[Example]) -> dict[str, Any]:
     currency = next((other.value for other in examples if other.name.lower().startswith("currency")), None)
     if example.is_amount and isinstance(currency, str):
-        return {"money": example.value, "currency": currency}
+        return {"money": example.value, "currency": currency, "from": "user"}
     return example.spec
 
 

@@ -19,6 +19,7 @@ ORIGINAL_FILE = "tools.original.json"
 TEMPLATES = {
     "README.md": "suite_readme.md",
     "gate.yaml": "suite_gate.yaml",
+    "requirements.txt": "suite_requirements.txt",
     ".github/workflows/moot.yml": "suite_workflow.yaml",
 }
 ALLOWED = {".git"}

@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -41,7 +43,9 @@ def test_a_tool_gets_a_clear_request_and_one_that_lacks_a_value() -> None:
     assert (clear.group, missing.group) == ("clear_positive", "missing_field")
     assert clear.expect is not None
     arguments = clear.expect.calls[0].arguments
-    assert all(str(spec.value) in clear.messages[0].content for spec in arguments.values())
+    assert re.fullmatch(r"Please move parcel PC-\d{4} on 14 April 2026\.", clear.messages[0].content)
+    assert arguments["parcel_id"].value in clear.messages[0].content
+    assert arguments["day"].value == "2026-04-14"
     assert missing.expect is not None
     assert missing.expect.clarify is not None
     (name,) = missing.expect.clarify.missing
@@ -80,6 +84,10 @@ def test_a_tool_without_required_arguments_is_asked_for_plainly() -> None:
         ("sales.search.contacts", "search", "contacts"),
         ("weather_forecast", "get", "weather forecast"),
         ("transfer_to_human", "transfer", "to human"),
+        ("roll_back_deployment", "roll back", "deployment"),
+        ("pull_request_read", "read", "pull request"),
+        ("ping", "ping", ""),
+        ("heartbeat", "run", "heartbeat"),
     ],
 )
 def test_a_name_gives_verb_and_thing(name: str, verb: str, thing: str) -> None:
@@ -98,7 +106,7 @@ def test_a_name_gives_verb_and_thing(name: str, verb: str, thing: str) -> None:
     ],
 )
 def test_requests_read_as_english(name: str, text: str) -> None:
-    assert list(requests(ToolSpec(name=name), [])) == [text]
+    assert requests(ToolSpec(name=name), [])[0] == text
 
 
 @pytest.mark.parametrize(
@@ -130,6 +138,20 @@ def test_free_text_is_judged_and_ids_are_not() -> None:
     assert [next(iter(example.spec)) for example in examples] == ["judged", "exact"]
 
 
+def test_every_value_says_that_the_user_gave_it() -> None:
+    day, number = {"type": "string", "format": "date"}, {"type": "number"}
+    examples = examples_for(
+        tool("book_van", day=day, amount=number, van_id={"type": "string"}, urgent={"type": "boolean"})
+    )
+    assert examples is not None
+    assert all(example.spec["from"] == "user" for example in examples)
+
+
+def test_a_seed_that_would_not_validate_is_left_out() -> None:
+    one = tool("delete_notes", body={"type": "string"}).model_copy(update={"risk": "destructive"})
+    assert [case.group for case in starter_seeds(one, Manifest([one]))] == ["missing_field"]
+
+
 def test_two_arguments_of_one_kind_get_two_values() -> None:
     day = {"type": "string", "format": "date"}
     examples = examples_for(tool("list_trips", from_date=day, to_date=day))
@@ -147,6 +169,111 @@ def test_money_is_written_with_the_currency_beside_it() -> None:
     assert expect is not None
     spec = expect.calls[0].arguments["amount"]
     assert (spec.comparator, spec.currency) == ("money", "SEK")
+
+
+LISTS = ["library", "warehouse"]
+
+
+def listed(name: str, folder: Path, *, patterns: bool = True) -> list[ToolSpec]:
+    """Return the tools of a list beside this file, as they are or without their patterns."""
+    value = json.loads(Path(__file__).with_name(f"starter_{name}_tools.json").read_text(encoding="utf-8"))
+    for one in value["tools"] if not patterns else ():
+        for schema in one["inputSchema"]["properties"].values():
+            schema.pop("pattern", None)
+    path = folder / "list.json"
+    path.write_text(json.dumps(value), encoding="utf-8")
+    return read_tools(path)
+
+
+def clear_seeds(tools: list[ToolSpec]) -> dict[str, Case]:
+    manifest = Manifest(tools)
+    made = {one.name: starter_seeds(one, manifest) for one in tools}
+    return {name: case for name, cases in made.items() for case in cases if case.group == "clear_positive"}
+
+
+@pytest.mark.parametrize("patterns", [True, False], ids=["with patterns", "without patterns"])
+@pytest.mark.parametrize("name", LISTS)
+def test_every_tool_of_another_domain_gets_a_clear_seed(name: str, patterns: bool, tmp_path: Path) -> None:
+    tools = listed(name, tmp_path, patterns=patterns)
+    assert sorted(clear_seeds(tools)) == sorted(one.name for one in tools)
+
+
+@pytest.mark.parametrize(
+    ("name", "tool_name", "said"),
+    [
+        ("library", "place_hold", r"Please place a hold on item CP\d{7} for member M-\d{5}\."),
+        ("library", "pay_fine", r"Please pay the fine of 18\.50 for member M-\d{5}\."),
+        ("library", "delete_member", r"Please delete member M-\d{5}\."),
+        ("library", "renew_loan", r"Please renew loan LN-\d{4} for 3 weeks\."),
+        ("library", "change_branch", r"Please change the branch of hold H\d{6} to north\."),
+        ("library", "waive_fine", r"Please waive fine F-\d{4} because it arrived damaged\."),
+        ("warehouse", "move_pallet", r"Please move pallet PAL-\d{6} to bay [A-D]\d\d-\d\."),
+        ("warehouse", "assign_picker", r"Please assign picker PK\d{3} to order SO\d{6}\."),
+        ("warehouse", "set_discount", r"Please set the discount for customer C\d{6} to 3 percent\."),
+        ("warehouse", "get_weather_forecast", r"Please show me the weather forecast in Lisbon on 14 April 2026\."),
+        (
+            "warehouse",
+            "send_prescription",
+            r"Please send a prescription to patient PT-\d{5} at pharmacy Harbour Street"
+            r' with drug "Ibuprofen" and a dose of 3 mg\.',
+        ),
+    ],
+)
+def test_a_request_reads_as_a_person_would_write_it(name: str, tool_name: str, said: str, tmp_path: Path) -> None:
+    case = clear_seeds(listed(name, tmp_path))[tool_name]
+    assert re.fullmatch(said, case.messages[0].content), case.messages[0].content
+
+
+@pytest.mark.parametrize(
+    "argument", ["member_id", "customer_id", "passenger_no", "contactId", "guest_ref", "to_member_id"]
+)
+def test_an_id_of_a_person_is_an_id_and_no_name(argument: str) -> None:
+    schema = {"type": "object", "properties": {argument: {"type": "string"}}, "required": [argument]}
+    examples = examples_for(ToolSpec(name="delete_record", parameters=schema))
+    assert examples is not None
+    assert re.fullmatch(r"[A-Z]{2}-\d{4}", examples[0].value)
+    assert examples[0].spec == {"exact": examples[0].value, "from": "user"}
+
+
+def result_of(one: ToolSpec) -> tuple[dict[str, Any], Any]:
+    clear = seeds(one)[0]
+    assert clear.expect is not None
+    arguments = {name: spec.value for name, spec in clear.expect.calls[0].arguments.items()}
+    return arguments, clear.script[0].returns
+
+
+def test_a_result_repeats_what_the_call_named() -> None:
+    text = {"type": "string"}
+    fields = {"order_id": text, "amount": {"type": "number"}, "currency": text, "status": text, "refund_id": text}
+    one = tool("create_refund", order_id=text, amount={"type": "number"}, currency={"type": "string", "enum": ["GBP"]})
+    one = one.model_copy(update={"returns": {"type": "object", "properties": {**fields, "remark": text}}})
+    arguments, result = result_of(one)
+    assert {name: result[name] for name in arguments} == arguments
+    assert result["status"] == "created"
+    assert result["refund_id"] not in arguments.values()
+
+
+def test_a_result_holds_the_state_that_the_tool_brings_about_and_one_currency() -> None:
+    parts = {"type": "object", "properties": {"currency": {"type": "string"}, "price": {"type": "number"}}}
+    fields = {
+        "id": {"type": "string"},
+        "status": {"type": "string", "enum": ["open", "cancelled"]},
+        "currency": {"type": "string", "enum": ["SEK"]},
+        "items": {"type": "array", "items": parts},
+    }
+    one = tool("cancel_order", order_id={"type": "string"})
+    arguments, result = result_of(one.model_copy(update={"returns": {"type": "object", "properties": fields}}))
+    assert result["id"] == arguments["order_id"]
+    assert result["status"] == "cancelled"
+    assert result["items"][0]["currency"] == result["currency"] == "SEK"
+
+
+@pytest.mark.parametrize(("risk", "field"), [("read", "found"), ("write", "status")])
+def test_a_tool_that_declares_no_result_repeats_its_ids(risk: str, field: str) -> None:
+    one = tool("move_crate", crate_id={"type": "string"}, note={"type": "string"}).model_copy(update={"risk": risk})
+    arguments, result = result_of(one)
+    assert set(result) == {"crate_id", field}
+    assert result["crate_id"] == arguments["crate_id"]
 
 
 def test_real_tools_get_seeds(shared_data: Path) -> None:

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from mootcourt.contract.case import Case
-from mootcourt.contract.files import load_cases
+from mootcourt.contract.files import load_cases, parse_yaml
 from mootcourt.contract.tool import ToolSpec
 from mootcourt.errors import InputError, OutputError
 from mootcourt.generator.starter import build_suite, write_suite
@@ -27,6 +27,24 @@ def test_a_suite_is_written_whole_and_loads(tmp_path: Path) -> None:
     assert {"tools.json", "tools.original.json", "gate.yaml", "README.md", ".github/workflows/moot.yml"} < written
     assert sorted(case.id for case in load_cases(folder)) == sorted(case.id for case in suite.cases)
     assert [entry.name for entry in (tmp_path / "new").iterdir()] == ["suite"]
+
+
+def test_the_checks_of_a_pull_request_take_the_slim_install_and_write_outside_the_suite() -> None:
+    files = build_suite(TOOLS, agrees=yes).files
+    steps = parse_yaml(files[".github/workflows/moot.yml"]).value["jobs"]["suite"]["steps"]
+    commands = [step["run"] for step in steps if "run" in step]
+    assert commands[:2] == ["pip install -r requirements.txt", "pip install --no-deps mootcourt"]
+    (generate,) = [command for command in commands if command.startswith("moot generate")]
+    assert '-o "$RUNNER_TEMP/' in generate
+
+
+def test_a_suite_needs_the_packages_of_the_slim_install() -> None:
+    def packages(text: str) -> list[str]:
+        return [line for line in text.splitlines() if line and not line.startswith("#")]
+
+    slim = Path(__file__).resolve().parents[2] / "requirements-slim.txt"
+    written = build_suite(TOOLS, agrees=yes).files["requirements.txt"]
+    assert packages(written) == packages(slim.read_text(encoding="utf-8"))
 
 
 def test_an_empty_folder_and_a_fresh_repository_are_taken(tmp_path: Path) -> None:
