@@ -119,7 +119,7 @@ class _Assembly:
         if all(failure["seed"] != seed for failure in self.version.failures):
             self.version.failures += [one for one in previous.description["failures"] if one["seed"] == seed]
         for row in previous.rows.get(seed, []):
-            self._write(row.part, previous.line(row))
+            self._write(previous.part_now(row), previous.line_now(row))
             self.version.kept += 1
             if row.id in previous.stale:
                 self._files[STALE].write(dump_line(previous.stale[row.id]).encode() + b"\n")
@@ -134,16 +134,16 @@ class _Assembly:
         """Write a seed's lines of one file: a kept line stands for the new one of the same id."""
         assert self._previous is not None  # a row comes from the previous version
         stays = {row.id: row for row in kept}
-        rest = {row.id: row for row in kept if row.part == name}
+        rest = {row.id: row for row in kept if self._previous.part_now(row) == name}
+        self.version.kept += len(rest)
         merged: list[tuple[str, bytes]] = []
         for line in lines.splitlines(keepends=True):
             case = _case(line)
             if case["id"] not in stays:
                 merged.append((case.get("origin", {}).get("operator", ""), line))
             elif row := rest.pop(case["id"], None):
-                merged.append((row.operator, self._previous.line(row)))
-        merged += [(row.operator, self._previous.line(row)) for row in rest.values()]
-        self.version.kept += sum(row.part == name for row in kept)
+                merged.append((row.operator, self._previous.line_now(row)))
+        merged += [(row.operator, self._previous.line_now(row)) for row in rest.values()]
         for _, line in sorted(merged, key=lambda item: item[0]):
             self._write(name, line)
 

@@ -7,7 +7,7 @@
       pending.jsonl    {"id", "reasons", "case"}: a person has to look
       rejected.jsonl   {"id", "reasons", "case"}: what was not taken, and why
       stale.jsonl      reviewed cases whose seed or tools changed since
-      review.jsonl     {"id", "decision", ...}: people's decisions, append-only, never written here
+      review.jsonl     {"id", "decision", ...}: people's decisions, append-only, read by every run
       tools/           manifests, by digest
       data/            Parquet, on request
       dataset.json     counts, hashes, seeds; written last

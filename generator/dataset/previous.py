@@ -9,7 +9,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from mootcourt.errors import InputError, OutputError
+from mootcourt.errors import OutputError
+from mootcourt.generator.dataset.decisions import Decision, line_after, part_after, read_decisions
 from mootcourt.generator.dataset.layout import PARTS, REVIEW, STALE, is_inside, read_description
 
 
@@ -32,14 +33,14 @@ class Previous:
         folder: The dataset folder.
         description: Its ``dataset.json``.
         rows: The lines of each seed, in the order of the files.
-        decided: The ids that a person decided on.
+        decided: What people decided, by id.
         stale: What ``stale.jsonl`` says, by id.
     """
 
     folder: Path
     description: dict[str, Any]
     rows: dict[str, list[Row]] = field(default_factory=dict)
-    decided: frozenset[str] = frozenset()
+    decided: dict[str, Decision] = field(default_factory=dict)
     stale: dict[str, dict[str, Any]] = field(default_factory=dict)
 
     @property
@@ -53,6 +54,14 @@ class Previous:
         with (self.folder / row.part).open("rb") as file:
             file.seek(row.at)
             return file.read(row.size)
+
+    def part_now(self, row: Row) -> str:
+        """Return the file that a line belongs into after what people decided."""
+        return part_after(row.part, self.decided.get(row.id))
+
+    def line_now(self, row: Row) -> bytes:
+        """Return a line as it stands in that file."""
+        return line_after(self.line(row), row.part, self.decided.get(row.id))
 
     def kept(self, seed: str, digest: str, operators: frozenset[str]) -> list[Row]:
         """Return the lines of a seed that outlive a run of these operators on it.
@@ -73,12 +82,12 @@ def read_previous(folder: Path) -> Previous | None:
 
     Raises:
         OutputError: A file is not what ``dataset.json`` says.
-        InputError: ``review.jsonl`` cannot be read.
+        InputError: A line of ``review.jsonl`` is no decision.
     """
     description = read_description(folder)
     if description is None:
         return None
-    found = Previous(folder, description, decided=_decided(folder / REVIEW))
+    found = Previous(folder, description, decided=read_decisions(folder / REVIEW))
     for part in PARTS:
         for row, value in _rows(folder, part, description):
             origin = value.get("origin") or {}
@@ -114,22 +123,3 @@ def _rows(folder: Path, part: str, description: dict[str, Any]) -> Iterator[tupl
             at += len(line)
     if digest.hexdigest() != description["files"][part]["sha256"]:
         raise changed
-
-
-def _decided(path: Path) -> frozenset[str]:
-    if not path.is_file():
-        return frozenset()
-    found = set()
-    lines = path.read_bytes().split(b"\n")
-    for number, line in enumerate(lines, start=1):
-        if not line.strip():
-            continue
-        try:
-            found.add(str(json.loads(line)["id"]))
-        except (ValueError, KeyError, TypeError):
-            if number == len(lines):
-                break  # without its line end: a decision that was being written when the power went
-            raise InputError(
-                "a decision is a JSON object with id and decision", file=str(path), line=number, mend="mend the line"
-            ) from None
-    return frozenset(found)

@@ -34,9 +34,10 @@ def command(
     """Grow a dataset of checked variants from reviewed seeds.
 
     A run that was stopped goes on when the same command is run again. Running it on a
-    dataset adds to it; cases that a person decided on are never changed or dropped. The
-    exit code is 0, 1 when an operator or a seed failed (the rest is written), 2 for wrong
-    use or unreadable input.
+    dataset adds to it, and moves the variants that a person decided on (review.jsonl, see
+    docs/formats.md) to where they belong; no later run changes or drops those. The exit
+    code is 0, 1 when an operator or a seed failed (the rest is written), 2 for wrong use
+    or unreadable input.
 
     Example: moot generate seeds -o out/dataset --operators paraphrase,injection --workers 2
     """

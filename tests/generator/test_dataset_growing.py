@@ -180,6 +180,62 @@ def test_a_card_written_by_hand_stays(toy: Any, tmp_path: Path, grown: Any) -> N
         assert (tmp_path / "README.md").read_text() == "Ours."
 
 
+def note(folder: Path, **decision: str) -> None:
+    with (folder / "review.jsonl").open("a") as file:
+        file.write(json.dumps(decision) + "\n")
+
+
+@pytest.mark.parametrize("again", ["a", "b"], ids=["seed given again", "seed not given"])
+def test_what_a_person_accepts_moves_into_the_cases_with_the_review(
+    toy: Any, tmp_path: Path, grown: Any, again: str
+) -> None:
+    grown([toy.seed("a")])
+    held = rows(tmp_path, "pending")[-1]
+    before = {part: len(lines(tmp_path, part)) for part in ("cases", "pending")}
+    note(tmp_path, id=held["id"], decision="reject")
+    note(tmp_path, id=held["id"], decision="accept", by="jo", on="2026-11-02")
+    for _ in range(2):
+        grown([toy.seed(again)])
+        ids = [row["id"] for row in rows(tmp_path)]
+        moved = rows(tmp_path)[ids.index(held["id"])]
+        assert moved == held["case"] | {"review": {"status": "reviewed", "by": "jo", "on": "2026-11-02"}}
+        assert held["id"] not in [row["id"] for part in ("pending", "rejected") for row in rows(tmp_path, part)]
+        described = json.loads((tmp_path / "dataset.json").read_bytes())
+        assert described["counts"]["cases"] == len(ids)
+    if again == "a":
+        assert len(ids) == before["cases"] + 1
+        assert len(lines(tmp_path, "pending")) == before["pending"] - 1
+    assert held["id"] in {case.id for case in load_dataset(tmp_path) if case.is_reviewed}
+
+
+def test_what_a_person_rejects_leaves_the_cases_with_the_reason(toy: Any, tmp_path: Path, grown: Any) -> None:
+    grown([toy.seed("a")])
+    taken = rows(tmp_path)[-1]
+    note(tmp_path, id=taken["id"], decision="reject", by="jo", why="nobody says that")
+    grown([toy.seed("a")])
+    assert taken["id"] not in [row["id"] for row in rows(tmp_path)]
+    (row,) = [row for row in rows(tmp_path, "rejected") if row["id"] == taken["id"]]
+    assert row == {"id": taken["id"], "reasons": ["review: rejected by jo: nobody says that"], "case": taken}
+
+
+@pytest.mark.parametrize(
+    ("line", "message"),
+    [
+        ('{"id": "x", "decision": "acept"}', "decision: 'acept' is none of accept, edit, reject"),
+        ('{"id": "x"}', "decision is absent; add it"),
+        ('{"id": "x", "decision": "accept", "on": "today"}', "on: 'today' is not a day such as"),
+        ('["x"]', "expected a mapping"),
+    ],
+    ids=["misspelt", "absent", "no day", "no object"],
+)
+def test_a_decision_that_means_nothing_is_named(toy: Any, tmp_path: Path, grown: Any, line: str, message: str) -> None:
+    grown([toy.seed("a")])
+    (tmp_path / "review.jsonl").write_text(f"{line}\n")
+    with pytest.raises(InputError) as caught:
+        grown([toy.seed("a")])
+    assert f"review.jsonl:1: {message}" in str(caught.value).replace("decision: decision is", "decision is")
+
+
 def test_a_line_of_decisions_that_cannot_be_read_is_named(toy: Any, tmp_path: Path, grown: Any) -> None:
     grown([toy.seed("a")])
     (tmp_path / "review.jsonl").write_text('{"id": "x", "decision": "accept"}\n{"decision"\n')
@@ -190,8 +246,8 @@ def test_a_line_of_decisions_that_cannot_be_read_is_named(toy: Any, tmp_path: Pa
 @pytest.mark.parametrize(
     ("text", "counts"),
     [
-        ('{"id": "other"}\n{"id": "NAME", "decision": "accept"}', True),
-        ('{"id": "other"}\n{"id": "NAME", "dec', False),
+        ('{"id": "other", "decision": "edit"}\n{"id": "NAME", "decision": "accept"}', True),
+        ('{"id": "other", "decision": "edit"}\n{"id": "NAME", "dec', False),
     ],
     ids=["whole", "torn while it was written"],
 )
