@@ -323,7 +323,10 @@ def test_abstentions_ask_for_nothing_and_forbid_the_act(name: str) -> None:
 @pytest.mark.parametrize(
     ("name", "text"),
     [
-        ("abstention.asks_how", "Before I decide anything: how does returning parcel ZK-50817 to the shop work?"),
+        (
+            "abstention.asks_how",
+            "Before I decide anything: how would I go about returning parcel ZK-50817 to the shop?",
+        ),
         ("abstention.negated", "Please don't return parcel ZK-50817 to the shop. I've changed my mind."),
         (
             "abstention.already_done",

@@ -169,7 +169,7 @@ def instead(text: str, start: int, end: int, noun: Noun, phrase: str, locked: Sp
 
 
 def _has_its_verb(text: str, found: Carrier, locked: Spans) -> bool:
-    """Whether the phrase, if a sentence starts with it, has its verb behind it: not "QA-9 where is it", "For QA-9: ..."."""
+    """Whether a phrase that starts a sentence has its verb behind it, unlike "QA-9 where is it" and "For QA-9: ..."."""
     first = found.start if found.preposition < 0 else found.preposition
     starts = any(part.start == first for part in split(text, locked))
     return not starts or _VERB_BEHIND.match(text, found.end) is not None

@@ -31,7 +31,8 @@ _REASON = re.compile(
 )
 _RUNS_ON = re.compile(
     r":|\b(?:please|pls|plz)\b|\s[-–—]\s|,\s+(?:(?:the|my|our|his|her|their|its|it|he|she|they|i|we|i'm|it's|that's|"
-    r"that|this|one|two|some|whole|wrong|same|and|but|so|then)\b|\d+ \w+$|(?:[\w'-]+\s+){1,3}(?:is|are|was|were|has|have)\b)",
+    r"that|this|one|two|some|whole|wrong|same|and|but|so|then)\b|\d+ \w+$|"
+    r"(?:[\w'-]+\s+){1,3}(?:is|are|was|were|has|have)\b)",
     re.IGNORECASE,
 )
 _HOW = re.compile(r"\b(?:how|whether|if|why|what would|what happens)\b", re.IGNORECASE)
