@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
 from mootcourt.contract.case import Case
 from mootcourt.contract.files import dump_yaml, parse_yaml
@@ -37,6 +39,18 @@ def append_seed(case: Case, folder: Path, tool: str) -> Path:
             partial.unlink(missing_ok=True)
     except OSError as error:
         raise OutputError(f"{path} cannot be written ({error.strerror}); check the folder and the disk") from error
+    return path
+
+
+def keep_draft(fields: Mapping[str, Any], folder: Path, tool: str) -> Path:
+    """Write the fields of an unfinished seed to a new file that no command reads, and return it."""
+    seeds = folder / "seeds"
+    seeds.mkdir(parents=True, exist_ok=True)
+    names = (seeds / f"{slug(tool)}{number}.draft" for number in ("", *(f"-{count}" for count in range(2, 1000))))
+    path = next(path for path in names if not path.exists())
+    path.write_text(
+        f"# An unfinished seed; no command reads it.\n{dump_yaml([dict(fields)])}", encoding="utf-8", newline=""
+    )
     return path
 
 
