@@ -21,6 +21,7 @@ class _Absent:
 
 
 ABSENT = _Absent()
+_SCALARS = frozenset({str, int, float, bool, type(None)})
 Change = tuple[str, Any]
 M = TypeVar("M", bound=Model)
 
@@ -91,6 +92,8 @@ def field(name: str) -> str:
 
 def plain(value: Any) -> Any:
     """Return a model, or models in lists and objects, as plain JSON values."""
+    if type(value) in _SCALARS:  # most values are, and the tests below are slow
+        return value
     if isinstance(value, Model):
         return value.to_json()
     if isinstance(value, (list, tuple)):
@@ -102,17 +105,17 @@ def plain(value: Any) -> Any:
 
 def _edit(path: str, before: Any, after: Any) -> Edit:
     written = {name: value for name, value in (("before", before), ("after", after)) if value is not ABSENT}
-    return Edit.model_construct({"path", *written}, path=path, **written)
+    return Edit(path=path, **written)
 
 
 def _get(node: Any, parts: Sequence[str | int]) -> Any:
     for part in parts:
         if isinstance(node, Model):
             node = getattr(node, str(part)) if part in node.model_fields_set else ABSENT
-        elif isinstance(node, Mapping):
-            node = node.get(part, ABSENT)
         elif isinstance(node, (list, tuple)) and isinstance(part, int):
             node = node[part] if part < len(node) else ABSENT
+        elif isinstance(node, Mapping):
+            node = node.get(part, ABSENT)
         else:
             return ABSENT
     return node

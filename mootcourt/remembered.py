@@ -30,7 +30,7 @@ def remembered(size: int) -> Callable[[Callable[P, T]], Callable[P, T]]:
         def found(*args: P.args, **named: P.kwargs) -> T:
             assert not named  # only places are compared
             for at, entry in enumerate(kept):
-                if all(map(is_, entry[0], args)):
+                if entry[0][0] is args[0] and all(map(is_, entry[0], args)):
                     if at:
                         kept[:] = (entry, *(other for other in kept if other is not entry))
                     return entry[1]

@@ -11,6 +11,7 @@ from mootcourt.generator.facts.found import Found, find
 from mootcourt.generator.facts.slots import Slot
 from mootcourt.generator.facts.utterance import Utterance
 from mootcourt.generator.facts.words import stem, table
+from mootcourt.remembered import remembered
 
 _GROUPS = {
     "amount": "number", "percent": "number", "number": "number", "duration": "number",
@@ -49,8 +50,9 @@ class _Region:
     scores: dict[str, int] = field(default_factory=dict)
 
 
+@remembered(16)
 def assign(slots: Sequence[Slot], utterance: Utterance, calendar: Calendar) -> Assignment:
-    """Give every value of a text to the argument that it belongs to."""
+    """Give every value of a text to the argument that it belongs to; the result is read only."""
     result = Assignment()
     regions = _regions(slots, utterance, calendar)
     roles = frozenset(slot.role for slot in slots)

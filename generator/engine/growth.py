@@ -18,6 +18,7 @@ from mootcourt.contract.tool import Manifest
 from mootcourt.generator.candidate import Candidate
 from mootcourt.generator.dataset.layout import CASES, PARTS, PENDING, tools_name
 from mootcourt.generator.dataset.tally import END_OF, ENDS, Tally
+from mootcourt.generator.edits import plain
 from mootcourt.generator.engine.manifests import manifest_text
 from mootcourt.generator.engine.plan import Plan, rng_of
 from mootcourt.generator.engine.writing import Writer, Written
@@ -230,7 +231,9 @@ class _Growth:
 
     def _edit(self, edit: Edit, tools: str) -> dict[str, Any]:
         """Return an edit as plain JSON; other tools are named by their files, as in the seed and the variant."""
-        return {"path": "tools", "before": self._tools, "after": tools} if edit.path == "tools" else edit.to_json()
+        if edit.path == "tools":
+            return {"path": "tools", "before": self._tools, "after": tools}
+        return {name: plain(getattr(edit, name)) for name in Edit.model_fields if name in edit.model_fields_set}
 
 
 def _interleaved(operators: tuple[Operator, ...]) -> list[Operator]:

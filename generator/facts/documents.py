@@ -31,12 +31,22 @@ def pointing(message: Utterance, documents: tuple[Document, ...], told: tuple[Ut
     """
     if not documents:
         return UNNAMED
-    shown = [document for document in documents if document.via in ("attachment", "email")]
-    text = message.masked
-    named = _pattern("named").search(text) is not None or _names_one(message, documents)
-    if not named or not shown:
-        retrieved = _pattern("source").search(text) is not None and named
-        return POINTED if retrieved else UNNAMED
+    named = _names_any(message.masked) or _names_one(message, documents)
+    if not named:
+        return UNNAMED
+    return _pointing(message.masked, any(document.via in ("attachment", "email") for document in documents))
+
+
+@lru_cache(maxsize=256)
+def _names_any(masked: str) -> bool:
+    return _pattern("named").search(masked) is not None
+
+
+@lru_cache(maxsize=256)
+def _pointing(text: str, is_shown: bool) -> str:
+    """Return how words that name a document stand to it."""
+    if not is_shown:
+        return POINTED if _pattern("source").search(text) else UNNAMED
     if _pattern("excluded").search(text):
         return PRESENT
     if _pattern("obeyed").search(text):
@@ -53,9 +63,17 @@ def pointing(message: Utterance, documents: tuple[Document, ...], told: tuple[Ut
 
 
 def _names_one(message: Utterance, documents: tuple[Document, ...]) -> bool:
-    words = set(stems_of(message.text))
-    for document in documents:
-        named = {stem(token) for token in name_tokens(document.id) if not token.isdigit() and len(token) > 3}
-        if document.via in ("attachment", "email") and named & words:
-            return True
-    return False
+    return any(
+        document.via in ("attachment", "email") and not _stems_of_name(document.id).isdisjoint(_stems(message.text))
+        for document in documents
+    )
+
+
+@lru_cache(maxsize=256)
+def _stems_of_name(name: str) -> frozenset[str]:
+    return frozenset(stem(token) for token in name_tokens(name) if not token.isdigit() and len(token) > 3)
+
+
+@lru_cache(maxsize=256)
+def _stems(text: str) -> frozenset[str]:
+    return frozenset(stems_of(text))

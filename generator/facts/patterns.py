@@ -16,6 +16,11 @@ _PLAIN = (
     "BOOKED", "MY",
 )  # fmt: skip
 _DIGIT = re.compile(r"\d")
+_SPACE_OR_DOT = re.compile(r"[\s.]")
+_SPACE_OR_LINE = re.compile(r"[\s_–—]+")
+_SIGN = re.compile(r"[\W_]")
+_JOINT = re.compile(r"[\s_–—-]")
+_LONGEST_KEPT = 200
 _PREFIX = re.compile(r"^\^((?:[A-Za-z0-9]|\\?[-_])+)(?![?*+{])")
 _TYPED = frozenset({"money", "date", "time", "percent", "duration", "instant", "month", "email", "url"})
 
@@ -44,20 +49,7 @@ class IdPattern:
 
     def canonical(self, text: str) -> str | None:
         """Return the spelling of ``text`` that fits: as written, or with case, spaces and signs put right."""
-        if self.fits(text):
-            return text
-        if _DIGIT.search(text) is None:
-            return None
-        bare = re.sub(r"[\s.]", "", text)
-        forms = [text.upper(), text.lower(), bare, bare.upper(), bare.lower(), re.sub(r"[\s_–—]+", "-", text)]
-        if self.prefix:
-            core, whole = re.sub(r"[\W_]", "", self.prefix), re.sub(r"[\s_–—-]", "", text)
-            if whole.lower().startswith(core.lower()):
-                forms.append(self.prefix + whole[len(core) :])
-        for form in (*forms, forms[-1].upper()):
-            if self.fits(form):
-                return form
-        return None
+        return _canonical(self, text) if len(text) <= _LONGEST_KEPT else _canonical.__wrapped__(self, text)
 
     def find(self, utterance: Utterance, nouns: frozenset[str]) -> list[tuple[int, int, str]]:
         """Return place and canonical value of everything in the text that fits.
@@ -103,6 +95,24 @@ class IdPattern:
             return False
         found.append((start, end, value))
         return True
+
+
+@lru_cache(maxsize=8192)  # the same words come back in every variant of a seed
+def _canonical(pattern: IdPattern, text: str) -> str | None:
+    if pattern.fits(text):
+        return text
+    if _DIGIT.search(text) is None:
+        return None
+    bare = _SPACE_OR_DOT.sub("", text)
+    forms = [text.upper(), text.lower(), bare, bare.upper(), bare.lower(), _SPACE_OR_LINE.sub("-", text)]
+    if pattern.prefix:
+        core, whole = _SIGN.sub("", pattern.prefix), _JOINT.sub("", text)
+        if whole.lower().startswith(core.lower()):
+            forms.append(pattern.prefix + whole[len(core) :])
+    for form in (*forms, forms[-1].upper()):
+        if pattern.fits(form):
+            return form
+    return None
 
 
 def _has_digit(text: str, start: int, end: int) -> bool:

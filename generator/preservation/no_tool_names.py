@@ -20,6 +20,8 @@ WORDS_BEFORE = 5
 @preservation("no_tool_names")
 def no_tool_names(change: Change) -> Iterator[tuple[str, str]]:
     """No name of a tool or parameter is in the user's text that the seed's did not have."""
+    if not change.spoken:
+        return
     said = "\n".join(text for _, text in change.old_texts)
     for path, text in change.spoken:
         if "_" in text or CAMEL.search(text):

@@ -46,7 +46,12 @@ def _lists() -> dict[str, frozenset[str]]:
     return {name: frozenset(words) for name, words in read_word_lists(FILE).items()}
 
 
-def _faults(text: str) -> Iterator[tuple[str, str]]:
+@lru_cache(maxsize=64)  # the seed's text is read again for each of its variants
+def _faults(text: str) -> tuple[tuple[str, str], ...]:
+    return tuple(_look(text))
+
+
+def _look(text: str) -> Iterator[tuple[str, str]]:
     if SUSPECT.search(text):
         for kind, pattern in FAULTS:
             for match in pattern.finditer(text):

@@ -62,14 +62,14 @@ class ArgumentSpec(Model):
 
     @model_validator(mode="after")
     def _one_comparator(self) -> ArgumentSpec:
-        written = [name for name in COMPARATORS if name in self.model_fields_set]
+        written = _COMPARATORS & self.model_fields_set
         if len(written) != 1:
-            named = ", ".join(written) or "none"
+            named = ", ".join(name for name in COMPARATORS if name in written) or "none"
             raise ValueError(
                 f"an argument takes exactly one comparator, found {named}; there are {', '.join(COMPARATORS)}"
             )
-        if self.model_fields_set & {"currency", "minor"} and written[0] != "money":
-            raise ValueError(f"currency and minor belong to money, not to {written[0]}")
+        if self.model_fields_set & {"currency", "minor"} and "money" not in written:
+            raise ValueError(f"currency and minor belong to money, not to {next(iter(written))}")
         return self
 
     @property

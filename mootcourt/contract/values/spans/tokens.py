@@ -43,7 +43,9 @@ def tokens_of(text: str, taken: tuple[tuple[int, int], ...]) -> Tokens:
         start, end = found.span()
         read = letter_of if end - start <= LONGEST_KEPT else letter_of.__wrapped__
         letter, left_out = read(found[0])
-        if (
+        if letter == OTHER:  # most words are
+            pass
+        elif (
             taken
             and any(first < end and start < last for first, last in taken)
             or letter == "-"
