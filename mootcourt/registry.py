@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from difflib import get_close_matches
 from importlib import import_module
 from importlib.metadata import entry_points
+from threading import RLock
 from typing import Generic, TypeVar
 
 from mootcourt.errors import UnknownNameError, UsageError
@@ -32,7 +34,8 @@ class Registry(Generic[T]):
         self.group = group
         self._builtin = builtin
         self._entries: dict[str, T] = {}
-        self._loaded = False
+        self._loaded = self._loading = False
+        self._lock = RLock()  # the modules that are imported may use the registry themselves
 
     def add(self, name: str, entry: T) -> T:
         """Register ``entry`` and return it.
@@ -55,8 +58,9 @@ class Registry(Generic[T]):
         try:
             return self._entries[name]
         except KeyError:
-            known = ", ".join(self.names())
-            raise UnknownNameError(f"no {self.kind} is called {name!r}; there are: {known}") from None
+            near = get_close_matches(name, self.names(), n=1)
+            mend = f"did you mean {near[0]}?" if near else f"there are: {', '.join(self.names())}"
+            raise UnknownNameError(f"no {self.kind} is called {name!r}; {mend}") from None
 
     def __iter__(self) -> Iterator[T]:
         """Iterate over the entries in the order of their names."""
@@ -71,13 +75,21 @@ class Registry(Generic[T]):
     def _load(self) -> None:
         if self._loaded:
             return
-        self._loaded = True
+        with self._lock:
+            if not (self._loaded or self._loading):
+                self._loading = True
+                try:
+                    self._import_all()
+                    self._loaded = True
+                finally:
+                    self._loading = False  # after a fault the next use says it again; nobody works with a part
+
+    def _import_all(self) -> None:
         import_module(self._builtin)
         for point in sorted(entry_points(group=self.group), key=lambda point: point.name):
             try:
                 point.load()
             except Exception as error:  # a plug-in may raise anything when it is imported
-                self._loaded = False  # so that the next use says it again, and nobody works with a part
                 told = " ".join(f"{type(error).__name__}: {error}".split())
                 raise UsageError(
                     f"the plug-in {point.name} = {point.value} of {self.group} cannot be loaded ({told}); "

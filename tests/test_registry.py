@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -84,3 +85,20 @@ def test_an_unknown_name_is_told_with_those_that_there_are() -> None:
     with pytest.raises(UnknownNameError, match="no toy is called 'kite'; there are: ball, top"):
         _ = registry["kite"]
     assert list(registry) == [2, 1]
+
+
+def test_a_near_name_is_suggested() -> None:
+    registry = toys()
+    registry.add("kite", 1)
+    with pytest.raises(UnknownNameError, match=r"no toy is called 'kit'; did you mean kite\?"):
+        _ = registry["kit"]
+
+
+def test_no_thread_sees_a_part_of_the_registry(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    install(tmp_path, "mootcourt.toys", "moot_slow_toy", "import time\ntime.sleep(0.2)\nREGISTRY.add('slow', 1)\n")
+    monkeypatch.syspath_prepend(tmp_path)
+    registry = toys()
+    monkeypatch.setattr("builtins.REGISTRY", registry, raising=False)
+    with ThreadPoolExecutor(4) as pool:
+        seen = list(pool.map(lambda _: registry.names(), range(4)))
+    assert seen == [["slow"]] * 4

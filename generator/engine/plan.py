@@ -81,7 +81,8 @@ def _named(name: str) -> list[Operator]:
     family = [operator for operator in OPERATORS if operator.family == name]
     if not family:
         families = dict.fromkeys(operator.family for operator in OPERATORS)
-        mend = did_you_mean(name, [*families, *OPERATORS.names()])
+        every = f"name an operator or a family; the families are: {', '.join(families)}"
+        mend = did_you_mean(name, [*families, *OPERATORS.names()], otherwise=every)
         raise UnknownNameError(f"no operator and no family is called {name!r}; {mend}")
     return family
 

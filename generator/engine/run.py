@@ -123,7 +123,8 @@ def _told_in_one_line(folder: Path) -> Iterator[None]:
         yield
     except OSError as error:
         if error.errno in NO_SPACE:
-            kept = "what is done is kept" if partial_of(folder).exists() else "nothing was written"
+            spool = partial_of(folder) / SPOOL
+            kept = "what is done is kept" if spool.is_file() and spool.stat().st_size else "nothing was done yet"
             raise OutputError(
                 f"no space left on the disk of {folder}; {kept}: free some and run the same command again"
             ) from None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from difflib import get_close_matches
 from itertools import islice
 from pathlib import Path
 from typing import Annotated, Any
@@ -19,7 +20,7 @@ from mootcourt.generator.dataset.reading import Part
 from mootcourt.generator.dataset.tally import ENDS
 
 PARTS: tuple[Part, ...] = ("cases", "pending", "rejected")
-NEAR = 5
+NEAR = 3
 
 
 def command(
@@ -50,19 +51,24 @@ def _find(wanted: str, path: Path) -> dict[str, Any]:
         UsageError: There is none, or there are several.
     """
     beginning: list[dict[str, Any]] = []
+    names: list[str] = []
     for row in _rows(path):
         name = row["case"].id
         if name == wanted:
             return row
+        if "~" not in name or "~" in wanted:
+            names.append(name)
         if name.startswith(wanted) and len(beginning) <= NEAR:
             beginning.append(row)
     if len(beginning) == 1:
         return beginning[0]
     if not beginning:
-        raise UsageError(f"no case in {path} is called {wanted}; the ids are in its files")
-    names = ", ".join(row["case"].id for row in islice(beginning, NEAR))
+        near = get_close_matches(wanted, names, n=NEAR)
+        mend = f"did you mean {' or '.join(near)}?" if near else "its ids are in its files"
+        raise UsageError(f"no case in {path} is called {wanted}; {mend}")
+    several = ", ".join(row["case"].id for row in islice(beginning, NEAR))
     more = ", ..." if len(beginning) > NEAR else ""
-    raise UsageError(f"several cases begin with {wanted}: {names}{more}; name one in full")
+    raise UsageError(f"several cases begin with {wanted}: {several}{more}; name one in full")
 
 
 def _rows(path: Path) -> Iterator[dict[str, Any]]:

@@ -109,7 +109,10 @@ def test_a_plug_in_that_breaks_is_told_and_the_rest_is_written(
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        (["--operators", "zzz"], "no operator and no family is called 'zzz'; there are: abstention, "),
+        (
+            ["--operators", "zzz"],
+            "no operator and no family is called 'zzz'; name an operator or a family; the families are: abstention, ",
+        ),
         (["--operators", " , "], "no operator is named"),
         (["--workers", "0"], "workers is 0"),
         (["--per-seed", "0"], "per_seed is 0"),

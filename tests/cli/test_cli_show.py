@@ -139,10 +139,11 @@ def test_a_case_is_found_in_every_part_of_a_dataset(
 @pytest.mark.parametrize(
     ("wanted", "message"),
     [
-        ("none", "no case in {folder} is called none"),
+        ("none", "no case in {folder} is called none; its ids are in its files"),
+        ("vlave-1", "no case in {folder} is called vlave-1; did you mean valve-1 or valve-10?"),
         ("valve", "several cases begin with valve: valve-1, valve-10; name one in full"),
     ],
-    ids=["none", "several"],
+    ids=["none", "a slip", "several"],
 )
 def test_a_name_that_fits_no_case_or_several_is_told(
     folder: Path, capsys: pytest.CaptureFixture[str], wanted: str, message: str
