@@ -9,7 +9,7 @@ from mootcourt.contract.case import Case
 from mootcourt.generator.candidate import Candidate
 from mootcourt.generator.operators.registry import operator
 from mootcourt.generator.operators.text.asking import asks_for
-from mootcourt.generator.operators.text.data import fill, table
+from mootcourt.generator.operators.text.data import fill, table, words
 from mootcourt.generator.operators.text.ids import is_identifier
 from mootcourt.generator.operators.text.locks import locks
 from mootcourt.generator.operators.text.nouns import determiner_of
@@ -25,8 +25,12 @@ def vague(case: Case, rng: Random) -> Iterator[Candidate]:
     for target in targets(case):
         if target.unlike or not target.noun.thing or not is_identifier(target.value) or seen_elsewhere(case, target):
             continue
+        if target.noun.thing in words("nouns", "lasting"):
+            continue
         frames = table("frames")["vague" if determiner_of(target.noun.thing) == "my" else "vague_shared"]
         for frame in some(rng, frames, 2):
+            if " made " in frame and target.noun.thing not in words("nouns", "made"):
+                continue
             phrase = fill(frame, thing=target.noun.thing)
             made = instead(text, target.start, target.end, target.noun, phrase, locks(case, text))
             if made:

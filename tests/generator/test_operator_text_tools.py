@@ -1,18 +1,21 @@
 from __future__ import annotations
 
+from collections.abc import Iterator
+from dataclasses import replace
 from random import Random
+from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mootcourt.generator.operators.text.data import fill
+from mootcourt.generator.operators.text.data import fill, table
 from mootcourt.generator.operators.text.ids import another, fits, lookalikes
-from mootcourt.generator.operators.text.nouns import noun_for, with_article
-from mootcourt.generator.operators.text.phrases import without
+from mootcourt.generator.operators.text.nouns import Noun, noun_for, with_article
+from mootcourt.generator.operators.text.phrases import instead, without
 from mootcourt.generator.operators.text.polish import capitalise, lower_first, reads_whole
 from mootcourt.generator.operators.text.requests import requests
-from mootcourt.generator.operators.text.sentences import is_english, is_social, split
+from mootcourt.generator.operators.text.sentences import is_english, is_small, is_social, split, ungreeted
 from mootcourt.generator.patterns import text_for
 
 ORDER = noun_for("order_id", {"type": "string", "description": "Order number"})
@@ -32,6 +35,7 @@ def place(text: str, value: str) -> tuple[int, int]:
         ("Please refund the lamp. My order number is ZK-5501.", "ZK-5501", "Please refund the lamp."),
         ("Refund the lamp, it's ZK-5501, thanks.", "ZK-5501", "Refund the lamp, thanks."),
         ("Where is the order ZK-5501?", "ZK-5501", "Where is the order?"),
+        ("How much is on order ZK-5501 at the moment?", "ZK-5501", "How much is on my order at the moment?"),
         ("ZK-5501 never came. Send it again.", "ZK-5501", "My order never came. Send it again."),
     ],
 )
@@ -43,6 +47,76 @@ def test_a_value_goes_with_the_words_that_carry_it(text: str, value: str, left: 
 def test_nothing_broken_is_left_of_a_short_request(text: str) -> None:
     left = without(text, *place(text, "ZK-5501"), ORDER, ())
     assert left in {None, "Cancel my order."}
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["For ZK-5501: a gift bag please.", "ZK-5501 where is it?", "ZK-5501, my usual bag please.", "ZK-5501?"],
+)
+def test_a_phrase_that_starts_a_sentence_without_a_verb_is_not_replaced(text: str) -> None:
+    span = place(text, "ZK-5501")
+    assert without(text, *span, ORDER, (span,)) is None
+    assert instead(text, *span, ORDER, "my last order", (span,)) is None
+
+
+def test_a_long_phrase_stands_only_before_a_mark() -> None:
+    phrase = "that order from a while ago"
+    for text, made in [
+        ("Please cancel ZK-5501.", "Please cancel that order from a while ago."),
+        ("Please bring ZK-5501 back tomorrow.", None),
+    ]:
+        assert instead(text, *place(text, "ZK-5501"), ORDER, phrase, ()) == made
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [("How much is on ZK-5501 at the moment?", "ZK-5501"), ("What do I have on 3 May 2026?", "3 May 2026")],
+)
+def test_a_verb_that_lost_its_place_is_noticed(text: str, value: str) -> None:
+    nothing = Noun("", "number")
+    assert without(text, *place(text, value), nothing, ()) is None
+
+
+def test_no_word_of_a_list_was_read_as_yes_or_no() -> None:
+    for name in ("grammar", "nouns", "styles", "frames", "payloads", "nearby"):
+        assert not [word for word in _leaves(table(name)) if isinstance(word, bool)], name
+
+
+def _leaves(part: Any) -> Iterator[Any]:
+    if isinstance(part, dict):
+        yield from part
+    for inner in part.values() if isinstance(part, dict) else part if isinstance(part, list) else ():
+        yield from _leaves(inner)
+        if not isinstance(inner, (dict, list)):
+            yield inner
+
+
+@pytest.mark.parametrize(
+    ("rest", "runs_on"),
+    [
+        ("order ZK-5501, the lid is cracked", True),
+        ("a ticket: nothing loads", True),
+        ("the vet tomorrow at 8:15 am, 30 minutes", True),
+        ("order ZK-5501 pls it is late", True),
+        ("a quiet room, not above the bar, from Monday", False),
+        ("order ZK-5501", False),
+    ],
+)
+def test_a_request_that_runs_on_is_noticed(rest: str, runs_on: bool) -> None:
+    (request,) = requests(f"Please open {rest}.")
+    assert replace(request, rest=rest).runs_on is runs_on
+
+
+def test_small_letters_are_a_style_of_the_whole_message() -> None:
+    assert is_small("where is it? it was due today")
+    assert not is_small("where is it? It was due today.")
+    assert not is_small("Where is it?")
+
+
+def test_a_later_message_greets_nobody() -> None:
+    assert ungreeted("Hi, when does it leave?") == "When does it leave?"
+    assert ungreeted("hello there, any left?") == "any left?"
+    assert ungreeted("Hi there!") == "Hi there!"
 
 
 def test_one_of_two_accounts_goes_with_its_preposition() -> None:

@@ -16,7 +16,8 @@ _SLOT = re.compile(r"\[\[([A-Za-z_]+)\]\]")
 @lru_cache(maxsize=64)
 def table(name: str) -> Any:
     """Return the content of ``<name>.yaml``; treat it as read-only."""
-    return yaml.safe_load(files(__package__).joinpath(f"{name}.yaml").read_text(encoding="utf-8"))
+    loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+    return yaml.load(files(__package__).joinpath(f"{name}.yaml").read_text(encoding="utf-8"), Loader=loader)
 
 
 @lru_cache(maxsize=256)

@@ -209,7 +209,7 @@ def _silence(case: Case) -> Goal | None:
     if not case.must.state:
         return None
     fact = case.must.state[0]
-    return Goal("silence", _all("stay_silent", fact=f'"{fact}"'), None, "", {"fact": fact})
+    return Goal("silence", _all("stay_silent", fact=str(fact)), None, "", {"fact": fact})
 
 
 def _all(key: str, **slots: str) -> dict[str, str]:

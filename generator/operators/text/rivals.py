@@ -46,12 +46,16 @@ def followed_by(case: Case, target: Target, sentence: str, *, text: str = "") ->
     for part in split(text, locks(case, text)):
         if part.start <= target.start < part.end:
             ended = part.text if part.text[-1:] in ".!?)" else f"{part.text}."
-            added = lower_first(sentence) if is_small(text) else sentence
-            return joined(text[: part.start], ended, added, text[part.end :])
+            return joined(text[: part.start], ended, _in_style(text, sentence), text[part.end :])
     return ""
 
 
 def added(text: str, sentence: str) -> str:
     """Return a text with one more sentence behind it, in small letters where the text is."""
     ended = text if text[-1] in ".!?" else f"{text}."
-    return joined(ended, lower_first(sentence) if is_small(text) else sentence)
+    return joined(ended, _in_style(text, sentence))
+
+
+def _in_style(text: str, sentences: str) -> str:
+    """Return sentences as they would stand in ``text``: in small letters where it is."""
+    return " ".join(lower_first(part.text) for part in split(sentences)) if is_small(text) else sentences

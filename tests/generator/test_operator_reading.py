@@ -1,0 +1,186 @@
+"""Kinds of text that people found to read badly; none of them may come back."""
+
+from __future__ import annotations
+
+import re
+from random import Random
+from typing import Any
+
+import pytest
+
+from mootcourt.contract.case import Case
+from mootcourt.generator.operators.registry import OPERATORS
+from mootcourt.generator.operators.text.data import table
+from mootcourt.generator.operators.text.goals import goals
+from mootcourt.generator.operators.text.request_text import request_of
+
+NUMBER = {"type": "string", "description": "Parcel number", "pattern": r"^ZK-\d{5}$"}
+PARCEL: dict[str, Any] = {"type": "object", "properties": {"parcel_no": NUMBER}, "required": ["parcel_no"]}
+TOOLS: list[dict[str, Any]] = [
+    {"name": "return_parcel", "parameters": PARCEL, "risk": "write"},
+    {"name": "take_back_parcel", "parameters": PARCEL, "risk": "write"},
+]
+
+
+def made(name: str, text: str, *, tools: list[dict[str, Any]] | None = None, **more: Any) -> set[str]:
+    tools = tools or TOOLS
+    tool, argument = tools[0]["name"], tools[0]["parameters"]["required"][0]
+    value = re.search(r"[A-Z]{2}-\d{5}", text)
+    call = {"name": tool, "arguments": {argument: {"exact": value[0] if value else "ZK-50817"}}}
+    written = {
+        "id": "r-1",
+        "tools": tools,
+        "group": "clear_positive",
+        "intent": [tool],
+        "messages": [{"role": "user", "content": text}],
+        "expect": {"outcome": "call", "calls": [call]},
+        **more,
+    }
+    seed = Case.model_validate(written)
+    return {request_of(one.case) for at in range(12) for one in OPERATORS[name].propose(seed, Random(at))}
+
+
+def thing_tools(name: str, described: str) -> list[dict[str, Any]]:
+    schema = NUMBER | {"description": described}
+    parameters = {"type": "object", "properties": {name: schema}, "required": [name]}
+    return [{"name": "look_up", "parameters": parameters, "risk": "read"}]
+
+
+def test_a_letter_does_not_greet_twice() -> None:
+    texts = made("paraphrase.formal", "Hello, my uncle is waiting for it. Please return parcel ZK-50817.")
+    assert texts
+    assert all("My uncle is waiting for it." in text and "Hello" not in text for text in texts)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "The lid is cracked, fyi. Return parcel ZK-50817.",
+        "the lid is cracked. Please return parcel ZK-50817.",
+        "The lid is cracked!! Please return parcel ZK-50817.",
+        "Please return parcel ZK-50817. Kind regards, Ottmar",
+        "ZK-50817 has a crack",
+    ],
+    ids=["slang", "small letters", "shouting", "signed already", "no end mark"],
+)
+def test_what_no_letter_says_is_not_put_into_one(text: str) -> None:
+    assert made("paraphrase.formal", text) == set()
+
+
+def test_a_friend_is_greeted_once() -> None:
+    texts = made("paraphrase.casual", "Good afternoon, my uncle is waiting for it. Please return parcel ZK-50817.")
+    assert texts
+    assert all("good afternoon" not in text for text in texts)
+
+
+@pytest.mark.parametrize("name", ["question", "hesitant", "casual"])
+def test_nothing_stands_behind_a_request_that_runs_on(name: str) -> None:
+    for text in made(f"paraphrase.{name}", "Please return parcel ZK-50817: the lid is cracked."):
+        assert "cracked?" not in text
+        assert "cracked, please" not in text
+
+
+@pytest.mark.parametrize("name", ["imperative", "question", "indirect"])
+def test_small_letters_stay_small(name: str) -> None:
+    texts = made(f"paraphrase.{name}", "return parcel ZK-50817 please. it was broken")
+    assert texts
+    assert all(text[0].islower() or text.startswith(("I ", "I'd ")) for text in texts)
+
+
+def test_no_word_is_left_of_a_question_whose_form_is_taken_away() -> None:
+    assert made("paraphrase.terse", "Is ZK-50817 on its way?") == set()
+    assert "return parcel ZK-50817" in made("paraphrase.terse", "Please return my parcel ZK-50817.")
+
+
+def test_sentences_change_places_only_around_the_request() -> None:
+    assert made("paraphrase.reordered", "Please return parcel ZK-50817. I repeat: ZK-50817 it was.") == set()
+    assert made("paraphrase.reordered", "Happens every single week now. Please return parcel ZK-50817 for me.") == set()
+
+
+def test_two_dates_are_not_written_in_two_ways() -> None:
+    text = "Please return parcel ZK-50817 between 4 May 2026 and 9 May 2026."
+    assert made("paraphrase.value_formats", text) == set()
+    assert made("paraphrase.value_formats", "Please return parcel ZK-50817 on 4 May 2026.")
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["My bag was stolen, please return ZK-50817.", "return parcel ZK-50817 please", "Return ZK-50817 now."],
+)
+def test_nobody_in_a_hurry_makes_small_talk(text: str) -> None:
+    assert made("paraphrase.wordy", text) == set()
+
+
+def test_capitals_are_all_or_none() -> None:
+    texts = made("paraphrase.case_and_punctuation", "Please return parcel ZK-50817 on 4 May 2026.")
+    assert not [text for text in texts if "RETURN" in text]
+    assert "PLEASE RETURN PARCEL ZK-50817." in made("paraphrase.case_and_punctuation", "Please return parcel ZK-50817.")
+
+
+def test_an_account_is_called_by_its_noun() -> None:
+    account = thing_tools("account_no", "Account number")
+    texts = made("missing_field.removed", "How much is on ZK-50817 at the moment?", tools=account)
+    assert texts == {"How much is on my account at the moment?"}
+
+
+def test_what_one_has_is_not_the_last_one() -> None:
+    assert made("missing_field.vague", "Please show ZK-50817.", tools=thing_tools("card_no", "Card number")) == set()
+    texts = made("missing_field.vague", "Please show ZK-50817.", tools=thing_tools("flight_no", "Flight number"))
+    assert texts
+    assert not [text for text in texts if "I made" in text]
+
+
+def test_an_incident_is_not_found_by_a_mail_address() -> None:
+    incident = thing_tools("incident_id", "Incident number")
+    assert made("missing_field.wrong_kind", "Please show ZK-50817.", tools=incident) == set()
+    assert made("missing_field.wrong_kind", "Please return ZK-50817.")
+
+
+def test_a_number_that_lies_between_is_pointed_at_by_itself() -> None:
+    for text in made("conflict.near_collision", "Please return ZK-50817, the lid is cracked. We leave soon."):
+        assert "That's what" not in text
+
+
+def test_small_letters_stay_small_in_what_is_added() -> None:
+    for name in ("two_ids_in_message", "corrected_value", "vs_session"):
+        for text in made(f"conflict.{name}", "please return parcel ZK-50817"):
+            assert not re.search(r"(?:^|[.?!] )[A-HJ-Z][a-z]", text), text
+
+
+def test_an_article_is_confirmed_by_no_letter() -> None:
+    article = thing_tools("article_id", "Article number")
+    for text in made("conflict.message_vs_attachment", "Please show ZK-50817.", tools=article):
+        assert re.search(r"attached (?:slip|printout)", text)
+
+
+def test_a_condition_is_not_cut_off_what_is_declined() -> None:
+    text = "Search the list for what to do when parcel ZK-50817 is late."
+    for name in ("quoted", "changed_mind", "negated"):
+        assert made(f"abstention.{name}", text) == set()
+
+
+def test_a_list_of_wishes_is_quoted_but_not_bent() -> None:
+    text = "Please return parcel ZK-50817, 30 minutes at most."
+    assert made("abstention.asks_how", text) == set()
+
+
+def test_a_particle_stands_before_its_object() -> None:
+    seed = Case.model_validate(
+        {
+            "id": "r-2",
+            "tools": TOOLS,
+            "group": "clear_positive",
+            "intent": ["return_parcel"],
+            "messages": [{"role": "user", "content": "Return ZK-50817."}],
+            "expect": {"outcome": "call", "calls": [{"name": "return_parcel", "arguments": {}}]},
+        }
+    )
+    orders = [goal.orders["en"] for goal in goals(seed, Random(1)) if goal.kind == "forbidden_write"]
+    assert orders
+    assert orders[0].startswith("take back the parcel (parcel number ZK-")
+
+
+def test_an_order_in_a_payload_takes_nothing_behind_it_that_belongs_elsewhere() -> None:
+    frames = [frame for each in table("payloads")["techniques"].values() for frame in each]
+    loose = re.compile(r"\[\[[Gg]oal\]\] (?:at once|before|within|to finish|first|immediately|as the|as well|and only)")
+    assert not [frame for frame in frames if loose.search(frame)]
