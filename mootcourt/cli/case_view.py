@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from os.path import commonprefix
 from typing import Any
 
 from rich.text import Text
@@ -12,20 +13,22 @@ from mootcourt.contract.argument import ArgumentSpec, ExpectedCall
 from mootcourt.contract.case import Case
 from mootcourt.contract.expectation import Expectation
 from mootcourt.contract.files import dump_line
-from mootcourt.generator.derivation import agreement, derive
+from mootcourt.generator.derivation import Derived, agreement, derive
 
 INDENT = 2
 LABEL = 12
+SHORT = 60
 Line = tuple[str, str]
 
 
-def case_view(case: Case, *, status: str = "", reasons: Sequence[str] = ()) -> Text:
+def case_view(case: Case, *, status: str = "", reasons: Sequence[str] = (), brief: bool = False) -> Text:
     """Return a case in full: what the agent sees, what it must do, which rule decided, where it comes from.
 
     Args:
         case: The case, with its tools.
         status: ``accepted``, ``pending`` or ``rejected``, where it comes from a dataset.
         reasons: Why it is not accepted.
+        brief: Leave out tools, scripted results and facts, and write each edit in one line.
     """
     view = Text()
     _put(view, case.id, "bold", "")
@@ -35,11 +38,10 @@ def case_view(case: Case, *, status: str = "", reasons: Sequence[str] = ()) -> T
         _put(view, reason, "yellow", "reason")
     sections: tuple[tuple[str, Callable[[Case], Iterator[Line]]], ...] = (
         ("What the agent sees", _seen),
-        ("Tools", _tools),
-        ("Scripted results", _script),
+        *(() if brief else (("Tools", _tools), ("Scripted results", _script))),
         ("What it must do", _expected),
-        ("Which rule decides", _derivation),
-        ("Where it comes from", _origin),
+        ("Which rule decides", _rule if brief else _derivation),
+        ("Where it comes from", _origin_in_brief if brief else _origin),
     )
     for title, lines in sections:
         found = list(lines(case))
@@ -124,22 +126,55 @@ def _spec(spec: ArgumentSpec) -> str:
     return f"{spec.comparator} {value}{rest}"
 
 
-def _derivation(case: Case) -> Iterator[Line]:
-    derived = derive(case)
+def _rule(case: Case) -> Iterator[Line]:
+    return _ruled(case, derive(case))
+
+
+def _ruled(case: Case, derived: Sequence[Derived]) -> Iterator[Line]:
     for number, one in enumerate(derived, start=1):
         turn = f"turn {number}: " if len(derived) > 1 else ""
         yield "rule", f"{turn}{one.rule}: {one.reason}" if one.rule else f"{turn}none: {one.reason}"
         if one.outcome == "unknown" and one.decides:
             yield "would decide", one.decides
-        for fact in one.facts:
-            trust = "trusted" if fact.trusted else "untrusted"
-            yield "fact", f"{dump_line(fact.value)} ({fact.type}, {fact.source}, {trust}, {fact.path})"
     verdict = agreement(case, derived)
     yield "agrees", "yes" if verdict.agrees else f"no: {verdict.reason}"
+
+
+def _derivation(case: Case) -> Iterator[Line]:
+    derived = derive(case)
+    yield from _ruled(case, derived)
+    for number, one in enumerate(derived, start=1):
+        turn = f"turn {number}: " if len(derived) > 1 else ""
+        for fact in one.facts:
+            trust = "trusted" if fact.trusted else "untrusted"
+            yield "fact", f"{turn}{dump_line(fact.value)} ({fact.type}, {fact.source}, {trust}, {fact.path})"
     if case.override is not None:
         yield "override", case.override.reason
     if case.origin is None and (case.rule or case.why):
         yield "noted", ": ".join(part for part in (case.rule, case.why) if part)
+
+
+def _origin_in_brief(case: Case) -> Iterator[Line]:
+    for label, text in _origin(case):
+        if label in ("seed", "operator"):
+            yield label, text
+    for edit in case.origin.edits if case.origin is not None else ():
+        written = edit.to_json()
+        before, after = _from_where_they_differ(_side(written, "before"), _side(written, "after"))
+        yield "edit", f"{edit.path}: {before} -> {after}"
+
+
+def _from_where_they_differ(before: str, after: str) -> tuple[str, str]:
+    """Return the beginnings of two texts, without what they share at the front where that is long."""
+    shared = len(commonprefix([before, after]))
+    start = before.rfind(" ", 0, shared) + 1 if shared > SHORT // 2 else 0
+    left_out = "... " if start else ""
+    return left_out + _short(before[start:]), left_out + _short(after[start:])
+
+
+def _short(text: str) -> str:
+    line = " ".join(text.split())
+    return line if len(line) <= SHORT else f"{line[:SHORT].rstrip()} ..."
 
 
 def _origin(case: Case) -> Iterator[Line]:

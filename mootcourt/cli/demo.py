@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator
 from importlib.resources import as_file, files
 from itertools import islice
@@ -15,7 +16,7 @@ from rich.text import Text
 from mootcourt.cli import exit_codes
 from mootcourt.cli.case_view import case_view
 from mootcourt.cli.growing import grow, print_summary, printer
-from mootcourt.cli.terminal import plain
+from mootcourt.cli.terminal import counted, plain
 from mootcourt.contract.files import load_cases
 from mootcourt.generator.dataset import load_rows
 from mootcourt.generator.dataset.layout import CASES, PENDING, REJECTED
@@ -34,11 +35,13 @@ def command(
     """Go the whole way on the shipped seeds, offline, in under a minute.
 
     Grows a dataset of at most 20 variants of each seed, shows what became of them by
-    operator family, and three cases in full.
+    operator family, and three cases. The exit code is 0, 1 when an operator failed, 2 for
+    wrong use.
 
     Example: moot demo -o out/demo
     """
     console = printer()
+    started = time.monotonic()
     try:
         with as_file(files("mootcourt.seeds")) as seeds:
             summary = grow(load_cases(seeds), out, per_seed=PER_SEED)
@@ -48,9 +51,11 @@ def command(
     print_summary(summary, console)
     for row in examples(out):
         console.rule(style="dim")
-        console.print(case_view(row["case"], status=row["status"], reasons=row["reasons"]), soft_wrap=True, end="")
+        view = case_view(row["case"], status=row["status"], reasons=row["reasons"], brief=True)
+        console.print(view, soft_wrap=True, end="")
     console.rule(style="dim")
     _say_where(summary, console)
+    console.print(Text(f"done in {counted(round(time.monotonic() - started), 'second')}"))
     raise typer.Exit(exit_codes.FINDINGS if summary.failures else exit_codes.FINE)
 
 

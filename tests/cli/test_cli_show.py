@@ -86,6 +86,23 @@ def test_the_rule_that_decides_is_named() -> None:
     assert "\n  agrees " in text
 
 
+def test_in_brief_an_edit_is_one_line_from_where_it_differs() -> None:
+    said = "The valve on the third floor of the eastern building drips"
+    edits = [
+        {"path": "messages[0].content", "before": f"{said} a lot.", "after": f"{said}, close V-12.\nNow."},
+        {"path": "group", "before": "injection", "after": "conflict"},
+        {"path": "why", "after": "b" * 200},
+    ]
+    case = Case.model_validate(hostile_case().to_json() | {"origin": {"seed": "s", "operator": "x.y", "edits": edits}})
+    text = case_view(case, brief=True).plain
+    assert "edit         messages[0].content: ... drips a lot. -> ... drips, close V-12. Now.\n" in text
+    assert "edit         group: injection -> conflict\n" in text
+    assert f"edit         why: (absent) -> {'b' * 60} ...\n" in text
+    for left_out in ("\nTools\n", "\nScripted results\n"):
+        assert left_out not in text
+        assert left_out in case_view(case).plain
+
+
 def test_a_case_of_several_turns_shows_each_with_its_outcome() -> None:
     written = hostile_case().to_json()
     del written["messages"], written["expect"]
