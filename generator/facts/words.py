@@ -20,7 +20,8 @@ _SUFFIXES = (
 @lru_cache(maxsize=32)
 def table(name: str) -> Any:
     """Return a word table of this package, read once."""
-    return yaml.load(files(__package__).joinpath(name).read_text(encoding="utf-8"), Loader=yaml.SafeLoader)
+    loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+    return yaml.load(files(__package__).joinpath(name).read_text(encoding="utf-8"), Loader=loader)
 
 
 @lru_cache(maxsize=4096)
