@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import date
+from datetime import date, datetime
 from functools import lru_cache
 from pathlib import Path
 from random import Random
@@ -100,9 +100,15 @@ def _as_said(value: Any, kind: str, spec: Mapping[str, Any]) -> str:
     if kind == "enum":
         return said(value).replace("_", " ")
     if "date" in spec:
-        day = date.fromisoformat(value)
-        return f"{day.day} {_table()['months'][day.month - 1]} {day.year}"
+        return _day(date.fromisoformat(value))
+    if "instant" in spec and value.endswith("Z"):
+        moment = datetime.fromisoformat(value)
+        return f"{_day(moment)} at {moment:%H:%M}"
     return said(value)
+
+
+def _day(day: date) -> str:
+    return f"{day.day} {_table()['months'][day.month - 1]} {day.year}"
 
 
 def said(value: Any) -> str:

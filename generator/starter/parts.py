@@ -94,7 +94,7 @@ def _id(example: Example, slot: Slot, verb: str, thing: str) -> Part:
         word = "into" if verb == "merge" and slot.role == "to" else _ENDS[slot.role]
         return Part(3 if slot.role in ("from", "old") else 4, word, f"{noun} {example.said}".strip())
     word = _place(noun) or before_id(noun, verb, thing)
-    rank = 3 if word == "in" else 4 if _place(noun) else 2
+    rank = _rank(noun) if _place(noun) else 2
     label = spoken(slot.name) if example.said.isdigit() or not noun else noun
     return Part(rank, word, f"{label} {example.said}")
 
@@ -121,7 +121,7 @@ def _date(example: Example, slot: Slot, verb: str, thing: str) -> Part:
 
 
 def _later(example: Example, slot: Slot, verb: str, thing: str) -> Part:
-    word = "to" if slot.role == "new" else "from" if slot.role == "start" and "end" in thing else "at"
+    word = "to" if slot.role in ("new", "end") else "on" if "instant" in example.spec else "at"
     return Part(5, word, example.said)
 
 
@@ -150,7 +150,7 @@ def _named(example: Example, slot: Slot, verb: str, thing: str) -> Part:
         return Part(1, "named", example.said)
     if noun in _table()["bare_places"]:
         return Part(4, "in", example.said)
-    return Part(4, _place(noun) or "for", f"{noun} {example.said}")
+    return Part(_rank(noun), _place(noun) or "for", f"{noun} {example.said}")
 
 
 def _email(example: Example, slot: Slot, verb: str, thing: str) -> Part:
@@ -162,7 +162,7 @@ def _choice(example: Example, slot: Slot, verb: str, thing: str) -> Part:
     noun = spoken(slot.name) if slot.role else noun_of(slot) or spoken(slot.name)
     if noun in thing.split() and verb in _CHANGES:
         return Part(7, "to", example.said)
-    return Part(4 if _place(noun) else 7, _place(noun) or "with", f"{noun} {example.said}")
+    return Part(_rank(noun) if _place(noun) else 7, _place(noun) or "with", f"{noun} {example.said}")
 
 
 def _text(example: Example, slot: Slot, verb: str, thing: str) -> Part:
@@ -170,7 +170,7 @@ def _text(example: Example, slot: Slot, verb: str, thing: str) -> Part:
     words = {"query": "for", "title": "titled", "body": "saying", "reason": "because"}
     noun = noun_of(slot) or spoken(slot.name)
     if _place(noun):
-        return Part(4, _place(noun), f"{noun} {example.said}")
+        return Part(_rank(noun), _place(noun), f"{noun} {example.said}")
     if slot.role in _ENDS and _is_end(slot):
         return Part(4, _ENDS[slot.role], f'{noun} "{example.said}"')
     if "judged" not in example.spec:
@@ -204,6 +204,11 @@ _BY_KIND: Mapping[str, Callable[[Example, Slot, str, str], Part]] = {
 def _place(noun: str) -> str:
     words = set(noun.split())
     return next((word for word, nouns in _table()["prepositions"].items() if words & set(nouns)), "")
+
+
+def _rank(noun: str) -> int:
+    """Where something is stands before whose it is: "in repository R of owner O"."""
+    return {"in": 3, "at": 3, "on": 3, "with": 7}.get(_place(noun), 4)
 
 
 @lru_cache(maxsize=1)

@@ -36,6 +36,8 @@ def requests(tool: ToolSpec, examples: Sequence[Example]) -> tuple[str, ...]:
 def verb_and_thing(name: str) -> tuple[str, str]:
     """Return the verb in a tool's name and what it acts on: ``create_refund`` gives create, refund."""
     words = name_words(name) or [name]
+    if len(words) > 3 and words[1] == "or":  # "create_or_update_file"
+        words = [words[0], *words[3:]]
     if " ".join(words[:2]) in phrase_table()["phrasal"]:
         return " ".join(words[:2]), " ".join(words[2:])
     verbs = set(phrase_table()["verbs"])
@@ -139,7 +141,8 @@ def _with_article(verb: str, thing: str) -> str:
     if last.endswith("s") and not last.endswith(("ss", "us", "is")):
         return f" {thing}" if new else f" the {thing}"
     if new:
-        return f" an {thing}" if thing[0] in "aeiou" else f" a {thing}"
+        spoken_vowel = thing[0] in "aeiou" and not thing.startswith(("uni", "use", "one", "eu"))
+        return f" an {thing}" if spoken_vowel else f" a {thing}"
     return f" the {thing}"
 
 

@@ -76,6 +76,7 @@ def _positives(tool: ToolSpec, examples: Sequence[Example], prefix: str) -> Iter
             "tools": TOOLS_FILE,
             "group": "clear_positive",
             "intent": [tool.name],
+            **_clock(examples),
             "messages": [{"role": "user", "content": text}],
             "script": [script],
             "expect": {"outcome": "call", "calls": [call]},
@@ -94,12 +95,18 @@ def _missing(tool: ToolSpec, examples: Sequence[Example], prefix: str) -> Iterat
                 "tools": TOOLS_FILE,
                 "group": "missing_field",
                 "intent": [tool.name],
+                **_clock(examples),
                 "messages": [{"role": "user", "content": text}],
                 "replies": [{"when": {"asks": left_out.name}, "say": left_out.said}],
                 "expect": {"outcome": "clarify", "clarify": {"missing": [left_out.name]}},
                 "why": f"{left_out.name} is required and stands nowhere.",
                 "review": {"status": "unreviewed"},
             }
+
+
+def _clock(examples: Sequence[Example]) -> dict[str, Any]:
+    """Return the time zone in which a time of day is meant, where one is said."""
+    return {"context": {"timezone": "UTC"}} if any("instant" in example.spec for example in examples) else {}
 
 
 def _spec(example: Example, examples: Sequence[Example]) -> dict[str, Any]:

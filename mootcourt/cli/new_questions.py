@@ -21,6 +21,7 @@ from mootcourt.generator.starter.proposal import proposed_expectation
 from mootcourt.generator.starter.results import result_for
 from mootcourt.generator.starter.seeds import TOOLS_FILE, fault_of
 
+NO_VALUE = ("derived", "judged", "absent", "anything")
 PLACEHOLDER = {"outcome": "no_call"}
 DIFFERS = "That differs from what follows from the facts. Why is it right?"
 
@@ -108,7 +109,7 @@ def ask_results(fields: dict[str, Any], manifest: Manifest) -> None:
     for call in calls:
         if any(entry["tool"] == call.name for entry in fields.get("script", ())):
             continue
-        values = {name: spec.value for name, spec in call.arguments.items() if spec.comparator not in _NOT_SAID}
+        values = {name: spec.value for name, spec in call.arguments.items() if spec.comparator not in NO_VALUE}
         named = next((name for name, spec in call.arguments.items() if spec.comparator == "exact"), None)
         entry: dict[str, Any] = {"tool": call.name, **({"when": {named: values[named]}} if named else {})}
         made = json.dumps(result_for(manifest[call.name], values), ensure_ascii=False)
@@ -119,9 +120,6 @@ def ask_results(fields: dict[str, Any], manifest: Manifest) -> None:
     effects = Counter(call.name for call in calls if manifest[call.name].risk != "read")
     if effects and "call" in case_of(fields, manifest).judged_turns[0].expect.outcomes:
         fields["must"] = {"effects": dict(effects)}
-
-
-_NOT_SAID = ("derived", "judged", "absent", "anything")
 
 
 def ask_record(fields: dict[str, Any], manifest: Manifest, tool: ToolSpec) -> None:

@@ -6,6 +6,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from mootcourt.contract.case import Case
 from mootcourt.contract.schema import validator_for
@@ -102,6 +104,10 @@ def test_a_name_gives_verb_and_thing(name: str, verb: str, thing: str) -> None:
         ("list_depots", "Please list the depots."),
         ("list_all_airports", "Please list all airports."),
         ("transfer_to_human", "Please transfer to human."),
+        ("create_user", "Please create a user."),
+        ("create_invoice", "Please create an invoice."),
+        ("create_or_update_page", "Please create a page."),
+        ("get_me", "Please show me my details."),
         ("think", "Please think."),
     ],
 )
@@ -136,6 +142,59 @@ def test_free_text_is_judged_and_ids_are_not() -> None:
     examples = examples_for(tool("send_note", reason={"type": "string"}, order_id={"type": "string"}))
     assert examples is not None
     assert [next(iter(example.spec)) for example in examples] == ["judged", "exact"]
+
+
+def test_a_time_is_said_with_its_day_in_a_declared_time_zone() -> None:
+    one = tool("move_visit", visit_id={"type": "string"}, new_start={"type": "string", "format": "date-time"})
+    clear = starter_seeds(one, Manifest([one]))[0]
+    assert clear.messages[0].content.endswith(" to 14 April 2026 at 14:30.")
+    assert clear.context.timezone == "UTC"
+
+
+NAMES = st.lists(
+    st.sampled_from(
+        [
+            "get",
+            "set",
+            "create",
+            "list",
+            "pay",
+            "search",
+            "user",
+            "order",
+            "item",
+            "total",
+            "to",
+            "from",
+            "note",
+            "page",
+            "name",
+            "is",
+            "new",
+            "id",
+        ]
+    ),
+    min_size=1,
+    max_size=4,
+).map("_".join)
+SCHEMAS: list[dict[str, Any]] = [
+    {"type": "string"},
+    {"type": "integer"},
+    {"type": "number"},
+    {"type": "string", "format": "date"},
+    {"type": "string", "enum": ["low", "high"]},
+    {"type": "array", "items": {"type": "string"}},
+]
+
+
+@given(name=NAMES, arguments=st.dictionaries(NAMES, st.sampled_from(SCHEMAS), max_size=4))
+def test_every_wording_holds_every_value(name: str, arguments: dict[str, dict[str, Any]]) -> None:
+    schema = {"type": "object", "properties": arguments, "required": list(arguments)}
+    one = ToolSpec(name=name, parameters=schema)
+    examples = examples_for(one)
+    assert examples is not None
+    for text in requests(one, examples):
+        assert all(example.said in text for example in examples)
 
 
 def test_every_value_says_that_the_user_gave_it() -> None:
