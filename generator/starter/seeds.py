@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from mootcourt.contract.case import Case
-from mootcourt.contract.files import CaseAt, Finding, dump_yaml, parse_yaml
+from mootcourt.contract.files import CaseAt, Finding, ManifestFile, dump_yaml, parse_yaml
 from mootcourt.contract.tool import Manifest, ToolSpec
 from mootcourt.contract.validation import check_case
 from mootcourt.generator.starter.examples import Example, examples_for
@@ -57,8 +57,12 @@ def _first(written: Iterator[dict[str, Any]], manifest: Manifest, agrees: Agrees
 
 
 def fault_of(case: Case) -> Finding | None:
-    """Return the first error that ``moot validate`` would find in a case that stands in no file yet."""
-    at = CaseAt(file=case.id, case=case, record=parse_yaml(dump_yaml(case.to_json())), tools=None)
+    """Return the first error that ``moot validate`` would find in a case that stands in no file yet.
+
+    The tools, which have a file of their own, are not looked at.
+    """
+    record = parse_yaml(dump_yaml(case.to_json()))
+    at = CaseAt(file=case.id, case=case, record=record, tools=ManifestFile(case.manifest, TOOLS_FILE, record))
     return next((finding for finding in check_case(at) if finding.severity == "error"), None)
 
 

@@ -151,32 +151,8 @@ def test_a_time_is_said_with_its_day_in_a_declared_time_zone() -> None:
     assert clear.context.timezone == "UTC"
 
 
-NAMES = st.lists(
-    st.sampled_from(
-        [
-            "get",
-            "set",
-            "create",
-            "list",
-            "pay",
-            "search",
-            "user",
-            "order",
-            "item",
-            "total",
-            "to",
-            "from",
-            "note",
-            "page",
-            "name",
-            "is",
-            "new",
-            "id",
-        ]
-    ),
-    min_size=1,
-    max_size=4,
-).map("_".join)
+WORDS = ["get", "set", "create", "list", "pay", "search", "user", "order", "item", "total", "to", "from", "note", "id"]
+NAMES = st.lists(st.sampled_from(WORDS), min_size=1, max_size=4).map("_".join)
 SCHEMAS: list[dict[str, Any]] = [
     {"type": "string"},
     {"type": "integer"},
