@@ -101,3 +101,12 @@ class ExpectedCall(Model):
 
     name: str = Field(min_length=1)
     arguments: dict[str, ArgumentSpec] = Field(default_factory=dict)
+
+
+def forbids(forbidden: str | ExpectedCall, call: ExpectedCall) -> bool:
+    """Whether making an expected call breaks a prohibition: no argument that it names is expected otherwise."""
+    if isinstance(forbidden, str):
+        return call.name == forbidden
+    wanted = {name: (spec.comparator, spec.value) for name, spec in forbidden.arguments.items()}
+    have = {name: (spec.comparator, spec.value) for name, spec in call.arguments.items() if name in wanted}
+    return call.name == forbidden.name and wanted == have

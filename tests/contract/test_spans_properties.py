@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import json
+import time
 from pathlib import Path
 
 from hypothesis import example, given, settings
@@ -42,10 +43,13 @@ def test_spans_are_ordered_disjoint_and_say_where_they_stand(text: str) -> None:
     st.sampled_from(["A", "0", "1-", "a_", " one", "(0", "+1 ", "1,", "a.", "@a", "http://", "three past "]),
     st.integers(1, 4000),
 )
-@settings(max_examples=40, deadline=2000)
+@settings(max_examples=40, deadline=None)
 def test_long_runs_of_one_thing_are_scanned_in_time(piece: str, count: int) -> None:
     text = piece * count
-    assert_sound(text, scan(text, CALENDAR))
+    started = time.process_time()  # not the wall's clock: other programs may run beside this
+    spans = scan(text, CALENDAR)
+    assert time.process_time() - started < 2
+    assert_sound(text, spans)
 
 
 def test_real_requests_are_scanned_soundly(shared_data: Path) -> None:

@@ -64,10 +64,12 @@ def test_a_bare_tool_is_read_by_the_key_of_its_schema(key: str) -> None:
         pytest.param({**OPENAI_CHAT, "parameters": SCHEMA}, "look_up: .*'parameters'", id="beside function"),
         pytest.param({**GEMINI, "parametersJsonSchema": SCHEMA}, "both parameters", id="two keys, gemini"),
         pytest.param({"name": "look_up", "schema": SCHEMA}, "does not read 'schema'", id="own word"),
-        pytest.param({"name": "look_up", "arguments": {"code": {"type": "string"}}}, "'arguments'", id="bare map"),
+        pytest.param(
+            {"name": "look_up", "arguments": {"code": {"type": "string"}}}, "unknown field arguments", id="bare map"
+        ),
         pytest.param({"name": "look_up", "annotations": {"title": "x"}}, "inputSchema is absent", id="mcp without"),
         pytest.param({"name": "look_up", "input_schema": None}, "input_schema is absent", id="anthropic without"),
-        pytest.param({**OWN, "risk": "deadly"}, "risk", id="unknown risk"),
+        pytest.param({**OWN, "risk": "deadly"}, "risk: 'deadly' is none of", id="unknown risk"),
         pytest.param({**OWN, "parameters": "code: str"}, "parameters is not a schema", id="text for a schema"),
         pytest.param({**OWN, "parameters": {"type": "string"}}, "are an object, not 'string'", id="not an object"),
         pytest.param({"type": "web_search_20250305", "name": "web_search"}, "web_search", id="run by the provider"),

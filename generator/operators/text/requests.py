@@ -23,7 +23,6 @@ _LAST_WORDS = re.compile(
     re.IGNORECASE,
 )
 _NOT_THE_OBJECT = re.compile(r"^(?:if|whether|how|why|that|to|up|me if|us if)\b", re.IGNORECASE)
-_COMPOUND = re.compile(r"\b(?:and|then|but|or)\b", re.IGNORECASE)
 _REASON = re.compile(
     r"[,;]?\s+(?:because|since|as|so|but|if|unless|until|before|after|when|while)\s|\s[-–—]\s"
     r"|,\s+(?:[\w'-]+\s+){1,3}(?:is|are|was|were|has|have|had|needs?|wants?|ate|did|can|will)\s",
@@ -35,7 +34,6 @@ _RUNS_ON = re.compile(
     r"(?:[\w'-]+\s+){1,3}(?:is|are|was|were|has|have)\b)",
     re.IGNORECASE,
 )
-_HOW = re.compile(r"\b(?:how|whether|if|why|what would|what happens)\b", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,11 +76,6 @@ class Request:
     def runs_on(self) -> bool:
         """Whether the phrase goes on into a clause or list of its own, so that nothing may be put behind it."""
         return _RUNS_ON.search(self.rest) is not None
-
-    @property
-    def is_compound(self) -> bool:
-        """Whether the phrase may hold a second verb, which a changed verb form would miss."""
-        return _COMPOUND.search(self.rest) is not None
 
     @property
     def tells(self) -> bool:
@@ -250,8 +243,3 @@ def understand(text: str, locked: Spans = ()) -> Understood | None:
 def stands_alone(understood: Understood) -> bool:
     """Whether the verb phrase says what it is about without the sentences around it."""
     return not has_pointer(understood.request.rest)
-
-
-def is_about_how(understood: Understood) -> bool:
-    """Whether the request asks how, whether or why."""
-    return understood.request.tells and _HOW.search(understood.request.rest) is not None

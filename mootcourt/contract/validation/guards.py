@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from mootcourt.contract.argument import ExpectedCall
+from mootcourt.contract.argument import forbids
 from mootcourt.contract.case import Case
 from mootcourt.contract.files.cases import CaseAt
 from mootcourt.contract.files.findings import Finding, Path
@@ -83,21 +83,9 @@ def check_forbidden(at: CaseAt) -> Iterator[Finding]:
     calls = list(expected_calls(at.case))
     for index, item in enumerate(at.case.must.forbid):
         path: Path = ("must", "forbid", index)
-        if isinstance(item, ExpectedCall) and item.arguments:
-            clash = any(call.name == item.name and _within(item, call) for _, call in calls)
-        else:
-            name = item if isinstance(item, str) else item.name
-            clash = any(call.name == name for _, call in calls)
-        if clash:
+        if any(forbids(item, call) for _, call in calls):
             name = item if isinstance(item, str) else item.name
             yield found(at, path, f"{name} is forbidden here and expected above", "forbid it with other arguments")
-
-
-def _within(forbidden: ExpectedCall, call: ExpectedCall) -> bool:
-    """Whether the expected call has every argument that the forbidden one names, written alike."""
-    wanted = {name: (spec.comparator, spec.value) for name, spec in forbidden.arguments.items()}
-    have = {name: (spec.comparator, spec.value) for name, spec in call.arguments.items()}
-    return all(have.get(name) == value for name, value in wanted.items())
 
 
 def check_order(at: CaseAt) -> Iterator[Finding]:

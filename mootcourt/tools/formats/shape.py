@@ -6,8 +6,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from pydantic import ValidationError
-
+from mootcourt.contract.files.marks import Record
+from mootcourt.contract.files.shapes import shaped
 from mootcourt.contract.tool import ToolSpec
 from mootcourt.errors import InputError
 
@@ -85,15 +85,12 @@ def build(at: str, **fields: Any) -> ToolSpec:
     Raises:
         InputError: A field is unknown or of the wrong kind.
     """
-    try:
-        return ToolSpec.model_validate(fields)
-    except ValidationError as error:
-        first = error.errors()[0]
-        path = ".".join(str(part) for part in first["loc"])
-        if first["type"] == "extra_forbidden":
-            message = f"tool {fields['name']}: unknown field {path!r}"
-            raise InputError(message, path=at, mend=f"there are {', '.join(ToolSpec.model_fields)}") from None
-        raise InputError(f"tool {fields['name']}: {path}: {first['msg']}", path=at) from None
+    tool = shaped(ToolSpec, Record(fields, 1), None)
+    if isinstance(tool, ToolSpec):
+        return tool
+    fault = tool[0]
+    where = "" if fault.message.endswith(f" {fault.path}") else f"{fault.path}: "  # of an unknown field once is enough
+    raise InputError(f"tool {fields['name']}: {where}{fault.message}", path=at, mend=fault.mend)
 
 
 def object_schema(schema: Tool | None, *, name: str, at: str) -> dict[str, Any]:
