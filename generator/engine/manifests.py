@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import json
 import os
 from collections.abc import Mapping
 from functools import lru_cache
 from pathlib import Path
 
+from mootcourt.contract.jsonform import json_text
 from mootcourt.contract.tool import Manifest
 from mootcourt.generator.dataset.layout import STAGED, TOOLS, partial_of, tools_name
 
@@ -47,8 +47,4 @@ class ManifestFiles:
 @lru_cache(maxsize=256)
 def manifest_text(manifest: Manifest) -> bytes:
     """Return the manifest as indented JSON; half surrogate pairs stay escapes."""
-    tools = manifest.to_json()
-    try:
-        return (json.dumps(tools, indent=2, ensure_ascii=False, allow_nan=False) + "\n").encode()
-    except UnicodeEncodeError:
-        return (json.dumps(tools, indent=2, allow_nan=False) + "\n").encode()
+    return (json_text(manifest.to_json(), indent=2) + "\n").encode()

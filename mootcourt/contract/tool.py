@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import hashlib
-import json
 from collections.abc import Iterator, Mapping
 from functools import cached_property
 from typing import Any, Literal
 
 from pydantic import Field, StrictBool
 
+from mootcourt.contract.jsonform import json_text
 from mootcourt.contract.model import Model
 from mootcourt.errors import UsageError
 
@@ -118,11 +118,4 @@ def canonical_json(value: Any) -> str:
     Raises:
         ValueError: The value holds NaN or Infinity, which JSON has no text for.
     """
-    text = json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False, allow_nan=False)
-    if text.isascii():
-        return text
-    try:
-        text.encode()
-    except UnicodeEncodeError:
-        return json.dumps(value, sort_keys=True, separators=(",", ":"), allow_nan=False)
-    return text
+    return json_text(value, sort_keys=True, separators=(",", ":"))

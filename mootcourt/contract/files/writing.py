@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import json
 import os
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
+from mootcourt.contract.jsonform import json_text
 from mootcourt.errors import OutputError
 
 
@@ -20,14 +20,7 @@ def dump_line(value: Any) -> str:
     Raises:
         ValueError: The value holds NaN or Infinity, which JSON has no text for.
     """
-    text = json.dumps(value, ensure_ascii=False, allow_nan=False, separators=(", ", ": "))
-    if text.isascii():
-        return text
-    try:
-        text.encode()
-    except UnicodeEncodeError:
-        return json.dumps(value, allow_nan=False, separators=(", ", ": "))
-    return text
+    return json_text(value, separators=(", ", ": "))
 
 
 def write_jsonl(path: str | os.PathLike[str], values: Iterable[Any]) -> None:
