@@ -16,7 +16,9 @@ from mootcourt.generator.derivation.paths import resolve
 from mootcourt.generator.derivation.scene import tables_of
 from mootcourt.generator.derivation.tool_table import ToolTable
 from mootcourt.generator.facts.slots import Slot
-from mootcourt.judges.comparators import compare
+from mootcourt.judges.comparators import ABSENT, compare
+
+NO_CALENDAR = Calendar()
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,9 +97,12 @@ def _absent_is_fine(spec: ArgumentSpec, slot: Slot | None, table: ToolTable) -> 
         return True
     if slot is None or slot.required or slot.name in table.tool.required:
         return False
-    if spec.comparator == "judged":
+    if spec.comparator == "judged" or compare(spec, ABSENT, schema=slot.schema, calendar=NO_CALENDAR).ok is True:
         return True
-    return "default" in slot.schema and canonical_json(spec.value) == canonical_json(slot.schema["default"])
+    accepted = spec.value if spec.comparator == "any_of" else (spec.value,)
+    return "default" in slot.schema and canonical_json(slot.schema["default"]) in {
+        canonical_json(value) for value in accepted
+    }
 
 
 def _extra_is_fine(value: Any, slot: Slot | None) -> bool:

@@ -53,7 +53,9 @@ def choose(slot: Slot, founds: Sequence[Found], utterance: Utterance, *, wants_l
     live = [found for found in standing if not _is_low(found)]
     if live and len(live) < len(standing):
         rules.append("quoted_value" if any(utterance.quote_at(found.start) for found in standing) else "negated_value")
-    founds = live or standing
+    founds = live or _taken_up(standing, utterance)
+    if not founds:
+        return NONE
     valid = [found for found in founds if found.values]
     if not valid:
         return Choice("invalid", rule="no_valid_reading")
@@ -111,6 +113,34 @@ def _is_low(found: Found) -> bool:
     if quote is not None and (quote.block or _is_reported(found.utterance, quote.start)):
         return True
     return found.utterance.act_at(found.start) in _LOW
+
+
+def _taken_up(standing: list[Found], utterance: Utterance) -> list[Found]:
+    """Leave out what others are quoted with, unless the user asks for that very thing."""
+    if "request" not in utterance.acts and "affirm" not in utterance.acts:
+        return standing
+    if adopted(utterance):
+        return standing
+    return [found for found in standing if not _is_quoted_speech(found)]
+
+
+def adopted(utterance: Utterance) -> bool:
+    """Return whether a request takes up what was quoted: please do that."""
+    return _ADOPTS.search(utterance.masked) is not None and _SPARED.search(utterance.masked) is None
+
+
+_ADOPTS = re.compile(
+    r"\b(?:do|does|doing|carry out|follow|handle|please|take care of|see to|restart|go ahead with)\b"
+    r"[^.?!]*\b(?:it|that|this|so|them|as|what|both)\b"
+)
+_SPARED = re.compile(
+    r"\b(?:that|this|the) one(?: is|'s| was) (?:fine|ok|okay|alright|all right|good|correct|right|not)\b"
+)
+
+
+def _is_quoted_speech(found: Found) -> bool:
+    quote = found.utterance.quote_at(found.start)
+    return quote is not None and (quote.block or _is_reported(found.utterance, quote.start))
 
 
 def _is_reported(utterance: Utterance, start: int) -> bool:
@@ -172,9 +202,11 @@ def _between(slot: Slot, distinct: list[Found], utterance: Utterance, wants_list
     values = tuple(value for found in distinct for value in found.values)
     if any(len(found.values) != 1 for found in distinct):
         return Choice("unclear", values, "several_values")
+    if wants_list is False and _wants_all_of_spared(distinct, utterance):
+        return Choice("several", values, "both_wanted")
     if _sign("doubt").search(utterance.masked) or _joined_by_or(distinct, utterance):
         return Choice("conflict", values, "two_candidates")
-    if wants_list or _both_wanted(distinct, utterance):
+    if wants_list or _both_wanted(slot, distinct, utterance):
         return Choice("several", values, "both_wanted")
     asked = [found for found in distinct if utterance.act_at(found.start) == "request"]
     if slot.kind == "id" and near_collision(values):
@@ -200,10 +232,19 @@ def _joined_by_or(founds: Sequence[Found], utterance: Utterance) -> bool:
     )
 
 
-def _both_wanted(founds: Sequence[Found], utterance: Utterance) -> bool:
+def _wants_all_of_spared(founds: Sequence[Found], utterance: Utterance) -> bool:
+    """Whether "we need neither A nor B" is followed by a request for both."""
+    clauses = {utterance.clause_at(found.start) for found in founds}
+    return all(utterance.acts[number] == "negated" for number in clauses) and any(
+        act == "request" and number > max(clauses) and _sign("all").search(clause.masked)
+        for number, (clause, act) in enumerate(zip(utterance.clauses, utterance.acts, strict=True))
+    )
+
+
+def _both_wanted(slot: Slot, founds: Sequence[Found], utterance: Utterance) -> bool:
+    joint = signs("connected") if slot.kind in _FIRM else signs("listed")
     connected = all(
-        signs("connected").match(utterance.masked[one.end : other.start])
-        for one, other in zip(founds, founds[1:], strict=False)
+        joint.match(utterance.masked[one.end : other.start]) for one, other in zip(founds, founds[1:], strict=False)
     )
     live = all(utterance.act_at(found.start) in ("request", "question", "info") for found in founds)
     return live and (

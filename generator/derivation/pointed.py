@@ -26,13 +26,25 @@ def from_documents(table: ToolTable, scene: Scene) -> dict[str, Choice]:
             if not document.via.startswith("tool:"):
                 _read(table, scene, read(document.content, scene.calendar), found)
     blocks = [quote for quote in scene.message.quotes if quote.block]
-    if blocks and signs("at_block").search(scene.message.masked):
+    if blocks and _points_at_block(scene.message):
         text = "\n".join(
             re.sub(r"^[ \t]*>+ ?", "", scene.message.text[quote.start : quote.end], flags=re.MULTILINE)
             for quote in blocks
         )
         _read(table, scene, read(text, scene.calendar), found)
     return found
+
+
+def _points_at_block(message: Utterance) -> bool:
+    """Whether the words around a pasted block, and not the block itself, make it the object of the request."""
+    if signs("at_block").search(message.masked) is None or signs("unwanted_block").search(message.masked):
+        return False
+    if "request" not in message.acts:
+        return True
+    return any(
+        act == "request" and signs("at_block").search(clause.masked)
+        for clause, act in zip(message.clauses, message.acts, strict=True)
+    )
 
 
 def _read(table: ToolTable, scene: Scene, utterance: Utterance, found: dict[str, Choice]) -> None:

@@ -153,7 +153,7 @@ def _asked(message: Utterance, tables: list[ToolTable]) -> Request:
 
 
 def _only_information(masked: str) -> bool:
-    return signs("information").search(masked) is not None
+    return signs("information").search(masked) is not None and signs("asks_of_agent").search(masked) is None
 
 
 def _names_value(message: Utterance, number: int) -> bool:

@@ -30,7 +30,10 @@ _PLACEHOLDER = re.compile(
 
 
 # What a clause joined by "and" and an imperative goes on with.
-_ON = r"(?:the|a|an|my|our|your|it|me|him|her|them|this|that|these|those|all|any|0+|[a-z]+\s+0+|up|off|out)(?:\s|$)"
+_ON = (
+    r"(?:the|a|an|my|our|your|it|me|him|her|them|this|that|these|those|all|any|0+|[a-z]+\s+0+|up|off|out)"
+    r"(?=[\s,;.!?]|$)"
+)
 
 
 @lru_cache(maxsize=1)

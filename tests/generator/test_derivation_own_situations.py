@@ -10,10 +10,14 @@ from mootcourt.contract.case import Case
 from mootcourt.generator.derivation import agreement, derive
 
 FOLDER = Path(__file__).with_name("situations")
-TOOLS: dict[str, Any] = yaml.safe_load((FOLDER / "tools.yaml").read_text(encoding="utf-8"))
+TOOLS: dict[str, Any] = {
+    name: spec
+    for file in ("tools", "fresh_tools")
+    for name, spec in yaml.safe_load((FOLDER / f"{file}.yaml").read_text(encoding="utf-8")).items()
+}
 SITUATIONS: list[dict[str, Any]] = [
     situation
-    for name in ("abstain_and_refuse", "clarify", "call", "more", "wordings", "twins", "phrasings")
+    for name in ("abstain_and_refuse", "clarify", "call", "more", "wordings", "twins", "phrasings", "fresh_1")
     for situation in yaml.safe_load((FOLDER / f"{name}.yaml").read_text(encoding="utf-8"))
 ]
 

@@ -71,7 +71,7 @@ def test_no_pattern_is_found_where_its_hints_are_not() -> None:
     texts = [
         situation["say"]
         for file in sorted(SITUATIONS.glob("*.yaml"))
-        if file.stem != "tools"
+        if not file.stem.endswith("tools")
         for situation in yaml.safe_load(file.read_text(encoding="utf-8"))
     ]
     for text in texts:
