@@ -80,8 +80,7 @@ def _own_act(masked: str, question: bool) -> str:
 def _hinted(masked: str, hints: tuple[str, ...]) -> bool:
     if not hints:
         return True
-    # A plain loop: a generator costs more here than the patterns that it saves.
-    for hint in hints:  # noqa: SIM110
+    for hint in hints:  # noqa: SIM110 - a generator costs more here than the patterns that it saves
         if hint in masked:
             return True
     return False

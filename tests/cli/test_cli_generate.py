@@ -74,6 +74,16 @@ def test_the_table_says_what_became_of_each_family(
     assert f"{out}: version 1, 1 seed, " in printed
 
 
+def test_the_dataset_may_lie_inside_the_suite(seeds: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    suite = seeds.parent
+    for _ in range(2):
+        assert moot("generate", suite, "-o", suite / "grown", "--operators", "paraphrase.terse") == 0
+        assert f"{suite / 'grown'}: version 1, 1 seed, " in capsys.readouterr().out
+    assert moot("validate", suite) == 0
+    assert capsys.readouterr().err == "1 case, 0 errors, 0 warnings, 0 notes\n"
+    assert moot("validate", suite / "grown") == 0
+
+
 def test_the_summary_as_json_is_one_object_on_standard_output(
     seeds: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
