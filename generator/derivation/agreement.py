@@ -8,15 +8,16 @@ from typing import Any
 
 from mootcourt.contract.argument import ArgumentSpec, ExpectedCall
 from mootcourt.contract.calendar import Calendar, calendar_of
-from mootcourt.contract.case import Case
+from mootcourt.contract.case import Case, Turn
 from mootcourt.contract.expectation import Expectation
-from mootcourt.contract.tool import canonical_json
+from mootcourt.contract.tool import Manifest, canonical_json
 from mootcourt.generator.derivation.model import Derived, DerivedCall
 from mootcourt.generator.derivation.paths import resolve
 from mootcourt.generator.derivation.scene import tables_of
 from mootcourt.generator.derivation.tool_table import ToolTable
 from mootcourt.generator.facts.slots import Slot
 from mootcourt.judges.comparators import ABSENT, compare
+from mootcourt.remembered import remembered
 
 NO_CALENDAR = Calendar()
 
@@ -36,25 +37,28 @@ def agreement(case: Case, derived: Sequence[Derived]) -> Agreement:
         case: The case.
         derived: One result for each judged turn.
     """
-    calendar = calendar_of(case)
-    turns = case.judged_turns
+    return _agreement(case.manifest, calendar_of(case), case.judged_turns, derived)
+
+
+@remembered(8)
+def _agreement(manifest: Manifest, calendar: Calendar, turns: Sequence[Turn], derived: Sequence[Derived]) -> Agreement:
     for number, (turn, result) in enumerate(zip(turns, derived, strict=True)):
-        reason = _turn(case, turn.expect, result, calendar)
+        reason = _turn(manifest, turn.expect, result, calendar)
         if reason:
             where = f"turns[{number}]: " if len(turns) > 1 else ""
             return Agreement(False, where + reason)
     return Agreement(True)
 
 
-def _turn(case: Case, expect: Expectation, derived: Derived, calendar: Calendar) -> str:
+def _turn(manifest: Manifest, expect: Expectation, derived: Derived, calendar: Calendar) -> str:
     if derived.outcome not in expect.outcomes:
         return (
             f"outcome is {' or '.join(expect.outcomes)}, derived {derived.outcome} ({derived.rule}: {derived.reason})"
         )
-    return _calls(case, expect.calls, derived, calendar) or _questions(case, expect, derived)
+    return _calls(manifest, expect.calls, derived, calendar) or _questions(expect, derived)
 
 
-def _calls(case: Case, expected: Sequence[ExpectedCall], derived: Derived, calendar: Calendar) -> str:
+def _calls(manifest: Manifest, expected: Sequence[ExpectedCall], derived: Derived, calendar: Calendar) -> str:
     if len(expected) != len(derived.calls):
         names = [[call.name for call in calls] for calls in (expected, derived.calls)]
         return f"calls are {', '.join(names[0]) or 'none'}, derived {', '.join(names[1]) or 'none'}"
@@ -62,7 +66,7 @@ def _calls(case: Case, expected: Sequence[ExpectedCall], derived: Derived, calen
     for call in expected:
         reasons = []
         for other in free:
-            reason = _call(case, call, other, derived, calendar)
+            reason = _call(manifest, call, other, derived, calendar)
             if not reason:
                 free.remove(other)
                 break
@@ -72,10 +76,10 @@ def _calls(case: Case, expected: Sequence[ExpectedCall], derived: Derived, calen
     return ""
 
 
-def _call(case: Case, expected: ExpectedCall, derived: DerivedCall, whole: Derived, calendar: Calendar) -> str:
+def _call(manifest: Manifest, expected: ExpectedCall, derived: DerivedCall, whole: Derived, calendar: Calendar) -> str:
     if expected.name != derived.name:
         return f"call {expected.name} is not derived"
-    table = tables_of(case.manifest)[expected.name] if expected.name in case.manifest else None
+    table = tables_of(manifest)[expected.name] if expected.name in manifest else None
     if table is None:
         return f"call {expected.name} is not in the tools"
     for name in dict.fromkeys((*expected.arguments, *derived.arguments)):
@@ -153,7 +157,7 @@ def _judged(spec: ArgumentSpec, text: str) -> bool:
     )
 
 
-def _questions(case: Case, expect: Expectation, derived: Derived) -> str:
+def _questions(expect: Expectation, derived: Derived) -> str:
     if derived.outcome != "clarify":
         return ""
     clarify = expect.clarify
