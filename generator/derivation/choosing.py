@@ -242,10 +242,11 @@ def _wants_all_of_spared(founds: Sequence[Found], utterance: Utterance) -> bool:
 
 
 def _both_wanted(slot: Slot, founds: Sequence[Found], utterance: Utterance) -> bool:
-    joint = signs("connected") if slot.kind in _FIRM else signs("listed")
-    connected = all(
-        joint.match(utterance.masked[one.end : other.start]) for one, other in zip(founds, founds[1:], strict=False)
-    )
+    firm = slot.kind in _FIRM
+    gaps = [utterance.masked[one.end : other.start] for one, other in zip(founds, founds[1:], strict=False)]
+    connected = all(signs("connected" if firm else "listed").match(gap) for gap in gaps)
+    # What commas alone join may be one name with its qualifiers: a town, its state, its country.
+    connected = connected and (firm or signs("last_of_list").search(gaps[-1]) is not None)
     live = all(utterance.act_at(found.start) in ("request", "question", "info") for found in founds)
     return live and (
         (connected and _sign("single").search(utterance.masked) is None)
