@@ -13,7 +13,8 @@ from mootcourt.generator.preservation.registry import preservation
 
 CODE_LIKE = re.compile(r"[A-Za-z][A-Za-z0-9]*(?:_+[A-Za-z0-9]+)+|[a-z]+(?:[A-Z][a-z0-9]*)+")
 CAMEL = re.compile(r"[a-z][A-Z]")
-ABOUT_TOOLS = re.compile(r"\b(?:tool|function|endpoint|api|parameter|argument)s?\b", re.IGNORECASE)
+TOOL_WORDS = ("tool", "function", "endpoint", "api", "parameter", "argument")
+ABOUT_TOOLS = re.compile(rf"\b(?:{'|'.join(TOOL_WORDS)})s?\b", re.IGNORECASE)
 WORDS_BEFORE = 5
 
 
@@ -28,6 +29,9 @@ def no_tool_names(change: Change) -> Iterator[tuple[str, str]]:
             for found in CODE_LIKE.findall(text):
                 if found not in said and _plain(found) in _names_of(change.case.manifest.tools):
                     yield f"{found!r} is a name of a tool or parameter", path
+        lower = text.lower()
+        if not any(word in lower for word in TOOL_WORDS):
+            continue
         for match in ABOUT_TOOLS.finditer(text):
             named = _named_before(text[: match.start()], _names_of(change.case.manifest.tools))
             if named and f"{named} {match[0]}" not in said:
