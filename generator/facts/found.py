@@ -18,6 +18,7 @@ from mootcourt.generator.facts.slots import Slot, type_of
 from mootcourt.generator.facts.utterance import Utterance
 from mootcourt.generator.facts.words import stem, stop_stems
 
+_JOINED = re.compile(r"\s+(?:and|&)\s+")
 _NEXT_WORD = re.compile(r"\s+([a-zà-ÿ][a-zà-ÿ'-]+)")
 
 
@@ -62,7 +63,7 @@ def _typed(slot: Slot, utterance: Utterance, calendar: Calendar) -> list[Found]:
     if slot.kind == "currency":
         return _currencies(slot, utterance)
     if slot.kind in ("person", "place"):
-        names = names_of(utterance)
+        names = _each(names_of(utterance))
         if slot.kind == "place":
             names = _with_region(names, utterance)
         return [Found((name,), start, end, utterance) for start, end, name in names if slot.takes(name)]
@@ -76,6 +77,18 @@ def _typed(slot: Slot, utterance: Utterance, calendar: Calendar) -> list[Found]:
         if values is not None:
             found.append(Found(_taken(slot, values), span.start, span.end, utterance))
     return found
+
+
+def _each(names: list[tuple[int, int, str]]) -> list[tuple[int, int, str]]:
+    """Persons and places that "and" joins are names of their own; the name of a thing may hold it."""
+    apart: list[tuple[int, int, str]] = []
+    for start, end, name in names:
+        at = 0
+        for joint in _JOINED.finditer(name):
+            apart.append((start + at, start + joint.start(), name[at : joint.start()]))
+            at = joint.end()
+        apart.append((start + at, end, name[at:]))
+    return apart
 
 
 def _with_region(names: list[tuple[int, int, str]], utterance: Utterance) -> list[tuple[int, int, str]]:
