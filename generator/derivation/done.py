@@ -10,6 +10,7 @@ from mootcourt.generator.derivation.model import DerivedCall
 from mootcourt.generator.derivation.scene import Scene
 from mootcourt.generator.derivation.tool_table import ToolTable
 from mootcourt.generator.facts.results import declares, leaves_of
+from mootcourt.generator.facts.utterance import Utterance
 from mootcourt.generator.facts.words import stem, stems_of, stop_stems
 from mootcourt.generator.facts.words import table as word_table
 
@@ -63,11 +64,18 @@ def _wants_another(scene: Scene) -> bool:
 
 def _said_before(table: ToolTable, scene: Scene) -> bool:
     """Whether an earlier message asked for the same in much the same words."""
-    words = set(stems_of(scene.part(table, scene.message).masked)) - stop_stems()
+    words = set(stems_of(_asked_in(scene.part(table, scene.message)))) - stop_stems()
     return bool(words) and any(
         told.role == "user" and 5 * len(words & set(stems_of(told.utterance.masked))) >= 3 * len(words)
         for told in scene.told
     )
+
+
+def _asked_in(message: Utterance) -> str:
+    """Return what a message asks for, without its asides."""
+    sentences = {clause.sentence for clause, act in zip(message.clauses, message.acts, strict=True) if act == "request"}
+    kept = [clause.masked for clause in message.clauses if clause.sentence in sentences]
+    return ". ".join(kept) if kept else message.masked
 
 
 def _plain(call: DerivedCall) -> dict[str, Any]:

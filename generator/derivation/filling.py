@@ -9,7 +9,7 @@ from typing import Any
 from mootcourt.generator.derivation.assigning import Assignment, assign
 from mootcourt.generator.derivation.choosing import NONE, Choice, choose
 from mootcourt.generator.derivation.earlier import from_earlier
-from mootcourt.generator.derivation.hinted import is_hinted_at, may_name
+from mootcourt.generator.derivation.hinted import is_hinted_at, may_name, names_something
 from mootcourt.generator.derivation.known import known_values, other_named, partly_named, wrongly_written
 from mootcourt.generator.derivation.model import DerivedCall
 from mootcourt.generator.derivation.pointed import from_documents
@@ -20,7 +20,7 @@ from mootcourt.generator.derivation.tool_table import ToolTable
 from mootcourt.generator.facts.boolean import stated
 from mootcourt.generator.facts.computed import computed
 from mootcourt.generator.facts.defaults import from_null, from_schema
-from mootcourt.generator.facts.freetext import said
+from mootcourt.generator.facts.freetext import may_be_said, said
 from mootcourt.generator.facts.model import TRUSTED, Fact
 from mootcourt.generator.facts.policy import from_policy
 from mootcourt.generator.facts.session import from_locale, from_memory, from_named_key, from_session
@@ -223,6 +223,8 @@ def _text(slot: Slot, table: ToolTable, scene: Scene, filling: Filling) -> None:
                 text = said(slot, scene.part(table, told.utterance), idle)
     if text is None and slot.required and any(word in table.tool.name for word in COMPOSED):
         text = scene.message.text.strip()
+    if text is None and slot.required and may_be_said(slot, scene.message, idle):
+        filling.unclear[slot.name] = "the words to search for may stand beside the request"
     if text is not None and (slot.required or _is_introduced(slot, scene)):
         filling.arguments[slot.name] = {"judged": text}
         filling.facts.append(Fact(text, "text", "user", True, scene.path))
@@ -293,6 +295,9 @@ def _left_to_the_agent(slot: Slot, table: ToolTable, scene: Scene, filling: Fill
         return True
     if slot.kind in ("person", "place") and scene.message.text.islower() and may_name(slot, table, scene):
         filling.unclear[slot.name] = "the message writes no capitals, so that no name can be told from its words"
+        return True
+    if slot.kind in ("person", "place") and names_something(slot, scene):
+        filling.unclear[slot.name] = "nothing shows what a name in the message names"
         return True
     if is_hinted_at(slot, scene):
         filling.unclear[slot.name] = "the words hint at a value that cannot be read"

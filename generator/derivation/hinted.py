@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from mootcourt.generator.derivation.scene import Scene
 from mootcourt.generator.derivation.tool_table import ToolTable
+from mootcourt.generator.facts.grounds import stands_alone
+from mootcourt.generator.facts.names import names_of
 from mootcourt.generator.facts.slots import Slot
 from mootcourt.generator.facts.words import signs, stem, stop_stems
 
@@ -21,3 +23,8 @@ def may_name(slot: Slot, table: ToolTable, scene: Scene) -> bool:
         stem(match.group(1)) not in stop_stems() | slot.label | table.nouns | table.verbs
         for match in signs("before_name").finditer(scene.message.masked)
     )
+
+
+def names_something(slot: Slot, scene: Scene) -> bool:
+    """Return whether a name of something unknown stands in the message."""
+    return stands_alone(slot, names_of(scene.message), scene.message)

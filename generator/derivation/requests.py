@@ -86,12 +86,24 @@ def _answer(message: Utterance, scene: Scene) -> Request | None:
         return Request("none", "declined", "the user declines what the agent asked")
     if _withdrawn(message) is not None and "affirm" not in acts:
         return Request("none", "nothing_asked_any_more", "the user takes the request back")
-    if sign("affirm").match(message.masked) and "negated" not in acts:
+    if _affirms(message) and "negated" not in acts:
         return Request("live", "confirmed", "the user confirms", answers=True, confirmed=True)
     idle = acts & {"ask_how", "hypothetical", "ask_possible", "ask_done", "negated", "disclaim", "future"}
     if not idle and "request" not in acts:
         return Request("live", "answers_the_question", "the user answers the agent's question", answers=True)
     return None
+
+
+def _affirms(message: Utterance) -> bool:
+    """Whether the message, or a sentence after nothing but greetings and asides, says yes."""
+    if sign("affirm").match(message.masked):
+        return True
+    for clause, act in zip(message.clauses, message.acts, strict=True):
+        if sign("affirm").match(clause.masked):
+            return True
+        if act not in ("info", "thanks") or "0" in clause.masked:
+            return False
+    return False
 
 
 def _only_quoted(message: Utterance) -> Request:

@@ -12,6 +12,7 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 from mootcourt.contract.calendar import Calendar
 from mootcourt.contract.values import Money, instant_of, parse_number
 from mootcourt.contract.values.spans import Span
+from mootcourt.generator.facts.grounds import grounded
 from mootcourt.generator.facts.model import FACT_TYPES
 from mootcourt.generator.facts.names import names_of
 from mootcourt.generator.facts.slots import Slot, type_of
@@ -59,11 +60,15 @@ def _typed(slot: Slot, utterance: Utterance, calendar: Calendar) -> list[Found]:
     if slot.kind == "id":
         return _ids(slot, utterance)
     if slot.kind == "enum" and slot.options is not None:
-        return [Found(values, start, end, utterance) for start, end, values in slot.options.find(utterance)]
+        return [
+            Found(values, start, end, utterance)
+            for start, end, values in slot.options.find(utterance)
+            if not _is_greeting(utterance, start)
+        ]
     if slot.kind == "currency":
         return _currencies(slot, utterance)
     if slot.kind in ("person", "place"):
-        names = _each(names_of(utterance))
+        names = grounded(slot, _each(names_of(utterance)), utterance)
         if slot.kind == "place":
             names = _with_region(names, utterance)
         return [Found((name,), start, end, utterance) for start, end, name in names if slot.takes(name)]
@@ -89,6 +94,10 @@ def _each(names: list[tuple[int, int, str]]) -> list[tuple[int, int, str]]:
             at = joint.end()
         apart.append((start + at, end, name[at:]))
     return apart
+
+
+def _is_greeting(utterance: Utterance, start: int) -> bool:
+    return len(utterance.clauses) > 1 and utterance.clause_at(start) == 0 and utterance.acts[0] == "thanks"
 
 
 def _with_region(names: list[tuple[int, int, str]], utterance: Utterance) -> list[tuple[int, int, str]]:

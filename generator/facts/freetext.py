@@ -10,6 +10,8 @@ from mootcourt.generator.facts.slots import Slot
 from mootcourt.generator.facts.utterance import Utterance
 from mootcourt.generator.facts.words import name_tokens, stem, stop_stems, table, words_of
 
+_ASKING = frozenset({"request", "question", "ask_how", "ask_possible", "ask_done", "hypothetical"})
+
 
 @lru_cache(maxsize=64)
 def _frames(kind: str) -> tuple[re.Pattern[str], ...]:
@@ -60,13 +62,45 @@ def said(slot: Slot, utterance: Utterance, known: Iterable[str]) -> str | None:
             for clause, act in zip(utterance.clauses, utterance.acts, strict=True)
             if act != "thanks"
         )
-        return _clipped(slot, _tidy(text)) if _content(_no_values(text, utterance), idle) else None
+    heard = _asked(utterance) if kind == "query" else _besides_thanks(utterance)
+    return _clipped(slot, _tidy(text)) if _content(heard, idle) else None
+
+
+def may_be_said(slot: Slot, utterance: Utterance, known: Iterable[str]) -> bool:
+    """Return whether words beside the request may be those of a search that the request itself does not name."""
+    kind = kind_of(slot.name, str(slot.schema.get("description", "")))
+    return kind == "query" and bool(_content(_besides_thanks(utterance), frozenset(known)))
+
+
+def _bare(utterance: Utterance) -> str:
     masked = _without(utterance.masked, utterance.placeholders)
     for span in utterance.spans:
         masked = masked[: span.start] + "0" * (span.end - span.start) + masked[span.end :]
-    if _content(masked, idle):
-        return _clipped(slot, _tidy(text))
-    return None
+    return masked
+
+
+def _besides_thanks(utterance: Utterance) -> str:
+    masked = _bare(utterance)
+    if "thanks" not in utterance.acts:
+        return masked
+    return ". ".join(
+        masked[clause.start : clause.end]
+        for clause, act in zip(utterance.clauses, utterance.acts, strict=True)
+        if act != "thanks"
+    )
+
+
+def _asked(utterance: Utterance) -> str:
+    """Return the sentences that ask for something, or the whole text where none does."""
+    asking = {clause.sentence for clause, act in zip(utterance.clauses, utterance.acts, strict=True) if act in _ASKING}
+    if not asking:
+        return _besides_thanks(utterance)
+    masked = _bare(utterance)
+    return ". ".join(
+        masked[clause.start : clause.end]
+        for clause, act in zip(utterance.clauses, utterance.acts, strict=True)
+        if clause.sentence in asking and act != "thanks"
+    )
 
 
 def _clipped(slot: Slot, text: str) -> str:
@@ -75,12 +109,6 @@ def _clipped(slot: Slot, text: str) -> str:
     if not isinstance(longest, int) or len(text) <= longest:
         return text
     return text[:longest].rpartition(" ")[0] or text[:longest]
-
-
-def _no_values(text: str, utterance: Utterance) -> str:
-    for span in utterance.spans:
-        text = text.replace(span.text, " ")
-    return text
 
 
 def _content(text: str, known: frozenset[str]) -> list[str]:
