@@ -21,6 +21,7 @@ _NEEDS_WORDS = frozenset({"number", "percent", "amount", "duration", "person", "
 _WORD = re.compile(r"[a-zà-ÿ][a-zà-ÿ'-]*|→|->|[–—]|(?<=\s)-(?=\s)")
 _NEXT = re.compile(r"\s+([a-zà-ÿ]+)\b")
 _TOWARDS = frozenset({"to", "into", "from", "onto", "until", "till"})
+_ON_DAY = re.compile(r"\b(?:on|for|from|starting|as of|effective|beginning)\s+(?:the\s+)?$")
 _JOIN = re.compile(
     r"^[\s,]*(?:(?:or|and|&|/|plus|as well as|and also|or maybe|or was it|or is it)\s+)?(?:(?:the\s+)?\w+\s+)?$"
 )
@@ -136,12 +137,22 @@ def _decided(region: _Region, scores: dict[str, int]) -> list[tuple[Slot, Found]
         slot = contenders[0][0]
         if slot.required or scores[slot.name] > 0 or slot.kind not in _NEEDS_WORDS:
             return contenders
+        if slot.kind in ("date", "instant") and _is_asked_for(region.start, contenders[0][1].utterance):
+            return contenders
         return []
     ranked = sorted({scores[slot.name] for slot, _ in contenders}, reverse=True)
     best = [pair for pair in contenders if scores[pair[0].name] == ranked[0]]
     if ranked[0] > 0 and len({slot.name for slot, _ in best}) == 1:
         return best
     return None
+
+
+def _is_asked_for(start: int, utterance: Utterance) -> bool:
+    """Whether a day that a preposition introduces stands in the request itself."""
+    return (
+        utterance.act_at(start) in ("request", "question")
+        and _ON_DAY.search(utterance.masked, max(0, start - 15), start) is not None
+    )
 
 
 def _by_what_is_left(region: _Region, scores: dict[str, int], result: Assignment) -> None:
@@ -218,6 +229,8 @@ def _role_score(slot: Slot, utterance: Utterance, start: int) -> int:
         return 4 if "out of" in mine else -4 if "out of" in other else 0
     words = _WORD.findall(text)
     for distance, word in enumerate(reversed(words[-4:])):
+        if distance and word == "and":
+            continue
         if word in mine and word not in other:
             return 4 - (distance > 1)
         if word in other and word not in mine:

@@ -26,6 +26,7 @@ from mootcourt.generator.facts.policy import from_policy
 from mootcourt.generator.facts.session import from_locale, from_memory, from_named_key, from_session
 from mootcourt.generator.facts.slots import Slot, type_of
 from mootcourt.generator.facts.words import stems_of
+from mootcourt.generator.facts.written import written_out
 
 COMPOSED = ("draft", "preview", "compose", "suggest")
 
@@ -216,7 +217,13 @@ def _take(slot: Slot, fact: Fact, filling: Filling, rule: str) -> None:
 
 def _text(slot: Slot, table: ToolTable, scene: Scene, filling: Filling) -> None:
     idle = table.verbs | table.nouns | {stem for other in table.slots for stem in other.label}
-    text = said(slot, scene.part(table, scene.message), idle)
+    part = scene.part(table, scene.message)
+    text = written_out(slot, table.slots, part) if part.quotes else None
+    if text is not None:
+        filling.arguments[slot.name] = {"judged": text}
+        filling.facts.append(Fact(text, "text", "user", True, scene.path))
+        return
+    text = said(slot, part, idle)
     if text is None:
         for told in reversed(scene.told):
             if told.role == "user" and slot.required and text is None:
@@ -295,6 +302,9 @@ def _left_to_the_agent(slot: Slot, table: ToolTable, scene: Scene, filling: Fill
         return True
     if slot.kind in ("person", "place") and scene.message.text.islower() and may_name(slot, table, scene):
         filling.unclear[slot.name] = "the message writes no capitals, so that no name can be told from its words"
+        return True
+    if slot.kind == "moment" and any(span.kind in ("date", "time", "instant") for span in scene.message.spans):
+        filling.unclear[slot.name] = "a day or time is said, and the schema does not say how to write it"
         return True
     if slot.kind in ("person", "place") and names_something(slot, scene):
         filling.unclear[slot.name] = "nothing shows what a name in the message names"

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from mootcourt.generator.derivation.scene import Scene
 from mootcourt.generator.derivation.tool_table import ToolTable
 from mootcourt.generator.facts.grounds import stands_alone
@@ -9,11 +11,15 @@ from mootcourt.generator.facts.names import names_of
 from mootcourt.generator.facts.slots import Slot
 from mootcourt.generator.facts.words import signs, stem, stop_stems
 
+_ORDINAL = re.compile(r"\d(?:st|nd|rd|th)\b")
+
 
 def is_hinted_at(slot: Slot, scene: Scene) -> bool:
     """Return whether the words give a count or the beginning of a span of days in a form that is not read."""
-    if slot.kind == "number":
-        return signs("loose_count").search(scene.message.masked) is not None
+    if slot.kind in ("number", "duration"):
+        return signs("loose_count").search(scene.message.masked) is not None or any(
+            span.kind == "date" and _ORDINAL.search(span.text) for span in scene.message.spans
+        )
     return slot.kind == "date" and signs("span_of_days").search(scene.message.masked) is not None
 
 

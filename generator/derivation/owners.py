@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from mootcourt.generator.derivation.tool_table import ToolTable
 from mootcourt.generator.facts.utterance import Utterance
-from mootcourt.generator.facts.words import stem, words_of
+from mootcourt.generator.facts.words import action_verbs, stem, words_of
+
+_JOINTS = frozenset({"and", "then", "also", "please", "but", "so"})
 
 
 def owners_of(utterance: Utterance, tables: Sequence[ToolTable]) -> tuple[str, ...]:
@@ -18,7 +21,7 @@ def owners_of(utterance: Utterance, tables: Sequence[ToolTable]) -> tuple[str, .
     found: list[str] = []
     for number, clause in enumerate(utterance.clauses):
         stems = {stem(word) for word in words_of(clause.masked)}
-        opening = stem((words_of(clause.masked) or [""])[0])
+        opening = stem(next((word for word in words_of(clause.masked) if word not in _JOINTS), ""))
         scores = {
             table.tool.name: _score(table, stems, opening, utterance, clause.start, clause.end) for table in tables
         }
@@ -26,11 +29,18 @@ def owners_of(utterance: Utterance, tables: Sequence[ToolTable]) -> tuple[str, .
         named = [name for name, score in scores.items() if score == best]
         if best > 0 and len(named) == 1:
             found.append(named[0])
+        elif best > 0 and opening in _openings():
+            found.append("")
         elif number and _goes_on(utterance, number):
             found.append(found[-1])
         else:
             found.append("")
     return tuple(found)
+
+
+@lru_cache(maxsize=1)
+def _openings() -> frozenset[str]:
+    return frozenset(stem(verb) for verb in action_verbs())
 
 
 def _goes_on(utterance: Utterance, number: int) -> bool:

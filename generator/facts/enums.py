@@ -38,9 +38,23 @@ class Options:
             if any(begin <= match.start() < stop for begin, stop in utterance.placeholders):
                 continue
             choices = self.by_phrase.get(_key(match.group(1)))
-            if choices:
+            if choices and not _is_particle(text, match):
                 found.append((match.start(), match.end(), choices))
         return found
+
+
+_PARTICLES = frozenset(["round", "back", "over", "forward", "up", "down", "out", "off", "away", "through", "ahead"])
+_BEFORE_PARTICLE = re.compile(
+    r"\b(?:\w+ed|sent|come|comes|came|coming|put|go|goes|went|gone|send|sending|get|bring|brought) $"
+)
+
+
+def _is_particle(text: str, match: re.Match[str]) -> bool:
+    """Return whether a choice is the second half of a verb: sent round."""
+    return (
+        match.group(1) in _PARTICLES
+        and _BEFORE_PARTICLE.search(text, max(0, match.start() - 12), match.start()) is not None
+    )
 
 
 def _key(phrase: str) -> str:

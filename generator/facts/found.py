@@ -17,9 +17,12 @@ from mootcourt.generator.facts.model import FACT_TYPES
 from mootcourt.generator.facts.names import names_of
 from mootcourt.generator.facts.slots import Slot, type_of
 from mootcourt.generator.facts.utterance import Utterance
-from mootcourt.generator.facts.words import stem, stop_stems
+from mootcourt.generator.facts.words import action_verbs, stem, stop_stems
 
 _JOINED = re.compile(r"\s+(?:and|&)\s+")
+_VERB_BEFORE = re.compile(r"\b(?:to|please|and|you|just|then) $")
+_NAME_BEFORE = re.compile(r"(?<![\w.])([A-Z][a-z]+) $")
+_LOGINS = frozenset(stem(word) for word in ("owner", "user", "login", "handle", "username"))
 _NEXT_WORD = re.compile(r"\s+([a-zà-ÿ][a-zà-ÿ'-]+)")
 
 
@@ -63,7 +66,7 @@ def _typed(slot: Slot, utterance: Utterance, calendar: Calendar) -> list[Found]:
         return [
             Found(values, start, end, utterance)
             for start, end, values in slot.options.find(utterance)
-            if not _is_greeting(utterance, start)
+            if not _is_greeting(utterance, start) and (slot.required or not _is_verb(utterance, start, end))
         ]
     if slot.kind == "currency":
         return _currencies(slot, utterance)
@@ -71,12 +74,18 @@ def _typed(slot: Slot, utterance: Utterance, calendar: Calendar) -> list[Found]:
         names = grounded(slot, _each(names_of(utterance)), utterance)
         if slot.kind == "place":
             names = _with_region(names, utterance)
+        elif slot.nouns & _LOGINS:
+            names += [
+                (span.start, span.end, span.text)
+                for span in utterance.spans
+                if span.kind == "id" and not span.text.isdigit()
+            ]
         return [Found((name,), start, end, utterance) for start, end, name in names if slot.takes(name)]
     if slot.kind == "instant":
         return _instants(slot, utterance, calendar)
     found = []
     for span in utterance.spans:
-        if span.kind == "number" and _counts_other(slot, utterance, span):
+        if span.kind == "number" and (_counts_other(slot, utterance, span) or _in_name(slot, utterance, span)):
             continue
         values = _values(slot, span)
         if values is not None:
@@ -94,6 +103,16 @@ def _each(names: list[tuple[int, int, str]]) -> list[tuple[int, int, str]]:
             at = joint.end()
         apart.append((start + at, end, name[at:]))
     return apart
+
+
+def _is_verb(utterance: Utterance, start: int, end: int) -> bool:
+    """Whether a choice is the verb of the request itself: to merge a branch."""
+    word = utterance.masked[start:end]
+    if word not in action_verbs():
+        return False
+    clause = utterance.clauses[utterance.clause_at(start)] if utterance.clauses else None
+    before = utterance.masked[max(0, start - 12) : start]
+    return (clause is not None and clause.start == start) or _VERB_BEFORE.search(before) is not None
 
 
 def _is_greeting(utterance: Utterance, start: int) -> bool:
@@ -121,6 +140,15 @@ def _counts_other(slot: Slot, utterance: Utterance, span: Span) -> bool:
         return False
     word = stem(match.group(1))
     return word not in slot.label and word not in stop_stems()
+
+
+def _in_name(slot: Slot, utterance: Utterance, span: Span) -> bool:
+    """Whether a number belongs to the name of a thing: Flip 4."""
+    match = _NAME_BEFORE.search(utterance.text, max(0, span.start - 30), span.start)
+    if match is None or stem(match.group(1)) in slot.label:
+        return False
+    clause = utterance.clauses[utterance.clause_at(span.start)] if utterance.clauses else None
+    return clause is not None and match.start(1) > clause.start and utterance.text.isupper() is False
 
 
 def _taken(slot: Slot, values: list[Any]) -> tuple[Any, ...]:
@@ -156,8 +184,10 @@ def _plain(_slot: Slot, reading: Any, _span: Span) -> Any:
     return reading
 
 
-def _day(_slot: Slot, reading: date | None, _span: Span) -> Any:
-    return reading.isoformat() if reading is not None else None
+def _day(slot: Slot, reading: date | None, _span: Span) -> Any:
+    if reading is None:
+        return None
+    return reading.strftime(slot.form) if slot.form else reading.isoformat()
 
 
 def _time(slot: Slot, reading: time | None, _span: Span) -> Any:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
@@ -32,7 +33,8 @@ class Slot:
         schema: Its schema.
         kind: What it takes: ``const``, ``enum``, ``currency``, ``boolean``, ``email``, ``url``,
             ``date``, ``time``, ``instant``, ``month``, ``duration``, ``amount``, ``percent``,
-            ``number``, ``id``, ``person``, ``place``, ``text``, ``setting``, ``list``, ``object``, ``other``.
+            ``number``, ``id``, ``person``, ``place``, ``text``, ``setting``, ``list``,
+            ``object``, ``other``, ``moment`` (a day or time in a form that is not said).
         required: Whether the schema demands it.
         nouns: The stems of its name.
         label: The stems of its name and description.
@@ -41,6 +43,7 @@ class Slot:
         options: The choices of an enum with their words.
         unit: Seconds in one unit of a number, such as 60 for minutes, or 0.
         minor: Whether an amount is counted in the currency's smallest unit.
+        form: How the description wants a day written, as ``strftime`` has it, or nothing for ISO.
         item: The slot of one element of a list.
         fields: The slots of an object.
         check: Whether the schema allows a value.
@@ -58,6 +61,7 @@ class Slot:
     options: Options | None
     unit: int
     minor: bool
+    form: str
     item: Slot | None
     fields: tuple[Slot, ...]
     check: Callable[[Any], bool]
@@ -143,6 +147,7 @@ def slot_of(
         or "cents" in tokens
         or "minor unit" in description.lower()
         or "in cents" in description.lower(),
+        form=date_form(description) if kind == "date" and not isinstance(pattern, str) else "",
         item=item,
         fields=fields,
         check=check,
@@ -225,8 +230,12 @@ def _plain_kind(tokens: tuple[str, ...], description: str, kinds: Mapping[str, A
         return "setting"
     if "email" in tokens or "e-mail" in description.lower() and "address" in words:
         return "email"
-    if last in ("date", "day") and words & {"date", "day", "yyyy"}:
-        return "date"
+    if "date" in tokens and date_form(description) or last in ("date", "day") and words & {"date", "day", "yyyy"}:
+        return "date" if "hh" not in words else "moment"
+    if set(tokens) & {"time", "datetime", "timestamp"}:
+        return "time" if words & {"hh"} and not words & {"yyyy", "date"} else "moment"
+    if set(tokens) & {"url", "uri", "href"}:
+        return "url"
     if set(tokens) & set(kinds["text"].split()):
         return "text"
     if last in kinds["id"]:
@@ -245,6 +254,16 @@ def _plain_kind(tokens: tuple[str, ...], description: str, kinds: Mapping[str, A
     if words & {"number", "identifier", "id", "reference", "code"} and not words & set(kinds["text"].split()):
         return "id"
     return "text"
+
+
+_FORM = re.compile(r"\b(YYYY|MM|DD)([-/.])(MM|DD|YYYY)\2(YYYY|MM|DD)\b", re.IGNORECASE)
+_PARTS = {"YYYY": "%Y", "MM": "%m", "DD": "%d"}
+
+
+def date_form(description: str) -> str:
+    """Return the form of a day that a description states, as ``strftime`` has it, or nothing."""
+    match = _FORM.search(description)
+    return "" if match is None else match[2].join(_PARTS[match[part].upper()] for part in (1, 3, 4))
 
 
 @lru_cache(maxsize=1)

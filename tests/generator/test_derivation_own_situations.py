@@ -17,7 +17,17 @@ TOOLS: dict[str, Any] = {
 }
 SITUATIONS: list[dict[str, Any]] = [
     situation
-    for name in ("abstain_and_refuse", "clarify", "call", "more", "wordings", "twins", "phrasings", "fresh_1")
+    for name in (
+        "abstain_and_refuse",
+        "clarify",
+        "call",
+        "more",
+        "wordings",
+        "twins",
+        "phrasings",
+        "fresh_1",
+        "fresh_2",
+    )
     for situation in yaml.safe_load((FOLDER / f"{name}.yaml").read_text(encoding="utf-8"))
 ]
 
