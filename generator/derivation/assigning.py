@@ -21,6 +21,10 @@ _NEEDS_WORDS = frozenset({"number", "percent", "amount", "duration", "person", "
 _WORD = re.compile(r"[a-zà-ÿ][a-zà-ÿ'-]*|→|->|[–—]|(?<=\s)-(?=\s)")
 _NEXT = re.compile(r"\s+([a-zà-ÿ]+)\b")
 _TOWARDS = frozenset({"to", "into", "from", "onto", "until", "till"})
+_PAST = re.compile(
+    r"\b(?:been|was|were|had|did|got|came|went|bought|ordered|joined|started|moved|paid|signed|(?:i|we)'ve"
+    r"|have \w+ed)\b"
+)
 _ON_DAY = re.compile(r"\b(?:on|for|from|starting|as of|effective|beginning)\s+(?:the\s+)?$")
 _JOIN = re.compile(
     r"^[\s,]*(?:(?:or|and|&|/|plus|as well as|and also|or maybe|or was it|or is it)\s+)?(?:(?:the\s+)?\w+\s+)?$"
@@ -135,6 +139,12 @@ def _decided(region: _Region, scores: dict[str, int]) -> list[tuple[Slot, Found]
         return []
     if len({slot.name for slot, _ in contenders}) == 1:
         slot = contenders[0][0]
+        if (
+            not slot.required
+            and slot.kind in ("date", "instant")
+            and _is_told(region.start, contenders[0][1].utterance)
+        ):
+            return []
         if slot.required or scores[slot.name] > 0 or slot.kind not in _NEEDS_WORDS:
             return contenders
         if slot.kind in ("date", "instant") and _is_asked_for(region.start, contenders[0][1].utterance):
@@ -145,6 +155,15 @@ def _decided(region: _Region, scores: dict[str, int]) -> list[tuple[Slot, Found]
     if ranked[0] > 0 and len({slot.name for slot, _ in best}) == 1:
         return best
     return None
+
+
+def _is_told(start: int, utterance: Utterance) -> bool:
+    """Whether a day belongs to what the user tells of the past, beside a request in another sentence."""
+    if not utterance.clauses or "request" not in utterance.acts:
+        return False
+    clause = utterance.clauses[utterance.clause_at(start)]
+    asked = {one.sentence for one, act in zip(utterance.clauses, utterance.acts, strict=True) if act == "request"}
+    return clause.sentence not in asked and _PAST.search(clause.masked) is not None
 
 
 def _is_asked_for(start: int, utterance: Utterance) -> bool:

@@ -123,6 +123,8 @@ def _wants(message: Utterance) -> bool:
 
 
 def _withdrawn(message: Utterance) -> Request | None:
+    if "request" in message.acts and "deny" in message.acts and _takes_back(message):
+        return Request("none", "nothing_asked_any_more", "the user takes the request back")
     if "withdrawn" not in message.acts:
         return None
     last = max(number for number, act in enumerate(message.acts) if act == "withdrawn")
@@ -131,6 +133,12 @@ def _withdrawn(message: Utterance) -> Request | None:
     if _names_value(message, last) and _other_value_asked(message, last):
         return None
     return Request("none", "nothing_asked_any_more", "the user takes the request back")
+
+
+def _takes_back(message: Utterance) -> bool:
+    """Whether a bare "don't" follows everything that is asked for."""
+    last = max(number for number, act in enumerate(message.acts) if act == "request")
+    return any(_DONT.fullmatch(clause.masked) for clause in message.clauses[last + 1 :])
 
 
 def _other_value_asked(message: Utterance, number: int) -> bool:
@@ -218,6 +226,7 @@ def _has_value(message: Utterance) -> bool:
     return any(span.kind in ("id", "email") for span in message.spans)
 
 
+_DONT = re.compile(r"(?:no |please |actually )?(?:don't|dont|do not|stop)(?: please)?")
 _FINITE = re.compile(r"\b(?:is|are|was|were|has|have|had|did|does|i|we|he|she|they)\b")
 
 

@@ -166,6 +166,9 @@ def tokens_of(text: str) -> tuple[tuple[int, int], ...]:
     found: list[tuple[int, int]] = []
     for match in _TOKEN.finditer(text):
         start, end = match.span()
+        if match[0].isalnum():  # most are, and have no signs around them
+            found.append((start, end))
+            continue
         while start < end and text[start] in _STRIP_LEFT:
             start += 1
         if text[start:end].endswith(("'s", "’s")):

@@ -62,6 +62,8 @@ def said(slot: Slot, utterance: Utterance, known: Iterable[str]) -> str | None:
             for clause, act in zip(utterance.clauses, utterance.acts, strict=True)
             if act != "thanks"
         )
+    if _is_name(slot, kind):
+        return None
     heard = _asked(utterance) if kind == "query" else _besides_thanks(utterance)
     return _clipped(slot, _tidy(text)) if _content(heard, idle) else None
 
@@ -69,7 +71,12 @@ def said(slot: Slot, utterance: Utterance, known: Iterable[str]) -> str | None:
 def may_be_said(slot: Slot, utterance: Utterance, known: Iterable[str]) -> bool:
     """Return whether words beside the request may be those of a search that the request itself does not name."""
     kind = kind_of(slot.name, str(slot.schema.get("description", "")))
-    return kind == "query" and bool(_content(_besides_thanks(utterance), frozenset(known)))
+    return (kind == "query" or _is_name(slot, kind)) and bool(_content(_besides_thanks(utterance), frozenset(known)))
+
+
+def _is_name(slot: Slot, kind: str) -> bool:
+    """Whether an argument takes the name of a thing, which is never the whole request."""
+    return kind == "title" and name_tokens(slot.name)[-1:] in (("name",), ("label",))
 
 
 def _bare(utterance: Utterance) -> str:

@@ -67,11 +67,15 @@ class IdPattern:
                 if value is not None:
                     found.append((span.start, span.end, value))
         tokens = utterance.tokens
+        prefix = self.prefix.rstrip("-_").lower()
         for position, (start, end) in enumerate(tokens):
+            begins = prefix != "" and utterance.text[start:end].lower() == prefix
+            if self.digits and not (self.spaced or begins) and not _has_digit(utterance.text, start, end):
+                continue
             stretches = [end]
             if self.spaced:
                 stretches = [tokens[min(position + more, len(tokens) - 1)][1] for more in (3, 2, 1)] + stretches
-            if self.prefix and utterance.text[start:end].lower() == self.prefix.rstrip("-_").lower():
+            if begins:
                 stretches = [*(stop for _, stop in tokens[position + 1 : position + 2]), *stretches]
             if self.digits and not _has_digit(utterance.text, start, stretches[0]):
                 continue

@@ -27,6 +27,7 @@ SITUATIONS: list[dict[str, Any]] = [
         "phrasings",
         "fresh_1",
         "fresh_2",
+        "fresh_3",
     )
     for situation in yaml.safe_load((FOLDER / f"{name}.yaml").read_text(encoding="utf-8"))
 ]
