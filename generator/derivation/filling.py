@@ -9,7 +9,7 @@ from typing import Any
 from mootcourt.generator.derivation.assigning import Assignment, assign
 from mootcourt.generator.derivation.choosing import NONE, Choice, choose
 from mootcourt.generator.derivation.earlier import from_earlier
-from mootcourt.generator.derivation.hinted import is_hinted_at, may_name, names_something
+from mootcourt.generator.derivation.hinted import is_hinted_at, is_written_somewhere, may_name, names_something
 from mootcourt.generator.derivation.known import known_values, other_named, partly_named, wrongly_written
 from mootcourt.generator.derivation.model import DerivedCall
 from mootcourt.generator.derivation.pointed import from_documents
@@ -267,6 +267,9 @@ def _from_elsewhere(slot: Slot, table: ToolTable, scene: Scene, filling: Filling
     if slot.kind == "text":
         if slot.name not in scene.session or not _from_context(slot, scene, filling):
             _defaulted(slot, filling)
+        if slot.name in filling.missing and is_written_somewhere(slot, scene, filling.arguments):
+            filling.missing.remove(slot.name)
+            filling.unclear[slot.name] = "a text is written out, and nothing says which argument it is for"
         return
     if wrongly_written(slot, scene):
         filling.missing.append(slot.name)

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
+from typing import Any
 
 from mootcourt.generator.derivation.scene import Scene
 from mootcourt.generator.derivation.tool_table import ToolTable
+from mootcourt.generator.facts.freetext import kind_of
 from mootcourt.generator.facts.grounds import stands_alone
 from mootcourt.generator.facts.names import names_of
 from mootcourt.generator.facts.slots import Slot
+from mootcourt.generator.facts.utterance import Utterance
 from mootcourt.generator.facts.words import signs, stem, stop_stems
 
 _ORDINAL = re.compile(r"\d(?:st|nd|rd|th)\b")
@@ -34,3 +38,24 @@ def may_name(slot: Slot, table: ToolTable, scene: Scene) -> bool:
 def names_something(slot: Slot, scene: Scene) -> bool:
     """Return whether a name of something unknown stands in the message."""
     return stands_alone(slot, names_of(scene.message), scene.message)
+
+
+def is_written_somewhere(slot: Slot, scene: Scene, arguments: Mapping[str, Any]) -> bool:
+    """Return whether the message writes out a text, an address or a name that no argument takes."""
+    message = scene.message
+    taken = [
+        str(value["judged"] if isinstance(value, dict) and "judged" in value else value) for value in arguments.values()
+    ]
+    places = [(quote.start + 1, quote.end - 1) for quote in message.quotes if not quote.block]
+    places += [(span.start, span.end) for span in message.spans if span.kind == "url"]
+    if kind_of(slot.name, str(slot.schema.get("description", ""))) in ("other", "title"):
+        places += [(start, end) for start, end, _ in names_of(message) if not _opens(message, start)]
+    return any(
+        message.act_at(start) not in ("thanks", "reported")
+        and not any(message.text[start:end] in value for value in taken)
+        for start, end in places
+    )
+
+
+def _opens(message: Utterance, start: int) -> bool:
+    return bool(message.clauses) and start <= message.clauses[message.clause_at(start)].start
