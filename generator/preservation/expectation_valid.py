@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from mootcourt.contract.argument import ArgumentSpec, ExpectedCall, nested_spec
 from mootcourt.contract.case import Turn
+from mootcourt.contract.expectation import Expectation
 from mootcourt.contract.schema import property_validator
 from mootcourt.contract.tool import Manifest, ToolSpec
 from mootcourt.generator.preservation.change import Change
@@ -19,18 +20,20 @@ PLAIN = ("exact", "enum", "number", "boolean", "email")
 @preservation("expectation_valid")
 def expectation_valid(change: Change) -> Iterator[tuple[str, str]]:
     """Every expected call is valid under its tool's schema, where its arguments are plain values."""
-    yield from _faults(change.case.manifest, change.case.judged_turns, change.case.turns)
+    yield from _faults(change.case.manifest, change.case.turns, change.case.expect)
 
 
 @remembered(8)
-def _faults(manifest: Manifest, judged: tuple[Turn, ...], turns: tuple[Turn, ...]) -> tuple[tuple[str, str], ...]:
+def _faults(manifest: Manifest, turns: tuple[Turn, ...], expect: Expectation | None) -> tuple[tuple[str, str], ...]:
     """Return what is wrong; most variants expect what their seed expects."""
-    return tuple(_look(manifest, judged, "turns[{}].expect" if turns else "expect"))
+    if expect is not None:
+        return tuple(_look(manifest, [Expectation.model_validate(expect)], "expect"))  # it may be plain JSON yet
+    return tuple(_look(manifest, [turn.expect for turn in turns], "turns[{}].expect"))
 
 
-def _look(manifest: Manifest, judged: tuple[Turn, ...], root: str) -> Iterator[tuple[str, str]]:
-    for at, turn in enumerate(judged):
-        for number, call in enumerate(turn.expect.calls):
+def _look(manifest: Manifest, expected: Sequence[Expectation], root: str) -> Iterator[tuple[str, str]]:
+    for at, expect in enumerate(expected):
+        for number, call in enumerate(expect.calls):
             path = f"{root.format(at)}.calls[{number}]"
             tool = manifest.get(call.name)
             if tool is None:
