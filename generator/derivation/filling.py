@@ -9,7 +9,14 @@ from typing import Any
 from mootcourt.generator.derivation.assigning import Assignment, assign
 from mootcourt.generator.derivation.choosing import NONE, Choice, choose
 from mootcourt.generator.derivation.earlier import from_earlier
-from mootcourt.generator.derivation.hinted import is_hinted_at, is_written_somewhere, may_name, names_something
+from mootcourt.generator.derivation.hinted import (
+    has_spare_number,
+    is_hinted_at,
+    is_written_somewhere,
+    may_be_listed,
+    may_name,
+    names_something,
+)
 from mootcourt.generator.derivation.known import known_values, other_named, partly_named, wrongly_written
 from mootcourt.generator.derivation.model import DerivedCall
 from mootcourt.generator.derivation.pointed import from_documents
@@ -311,6 +318,12 @@ def _left_to_the_agent(slot: Slot, table: ToolTable, scene: Scene, filling: Fill
         return True
     if slot.kind in ("person", "place") and names_something(slot, scene):
         filling.unclear[slot.name] = "nothing shows what a name in the message names"
+        return True
+    if slot.kind == "list" and may_be_listed(slot, scene, filling.arguments):
+        filling.unclear[slot.name] = "a list may be written out in a form that is not read"
+        return True
+    if slot.kind in ("number", "percent") and has_spare_number(scene, filling.arguments):
+        filling.unclear[slot.name] = "a number stands in the message, and nothing says what it counts"
         return True
     if is_hinted_at(slot, scene):
         filling.unclear[slot.name] = "the words hint at a value that cannot be read"

@@ -15,6 +15,7 @@ from mootcourt.generator.facts.slots import Slot
 from mootcourt.generator.facts.utterance import Utterance
 from mootcourt.generator.facts.words import signs, stem, stop_stems
 
+_LISTED = re.compile(r"[,:]|\band\b|\b(?:an?|some|two|three)\b")
 _ORDINAL = re.compile(r"\d(?:st|nd|rd|th)\b")
 
 
@@ -54,6 +55,31 @@ def is_written_somewhere(slot: Slot, scene: Scene, arguments: Mapping[str, Any])
         message.act_at(start) not in ("thanks", "reported")
         and not any(message.text[start:end] in value for value in taken)
         for start, end in places
+    )
+
+
+def may_be_listed(slot: Slot, scene: Scene, arguments: Mapping[str, Any]) -> bool:
+    """Return whether words of the request may be the elements of a list of texts or objects."""
+    if slot.item is None or slot.item.kind not in ("text", "object", "person", "place", "number"):
+        return False
+    if is_written_somewhere(slot, scene, arguments):
+        return True
+    message = scene.message
+    return any(
+        act in ("request", "question") and _LISTED.search(clause.masked)
+        for clause, act in zip(message.clauses, message.acts, strict=True)
+    )
+
+
+def has_spare_number(scene: Scene, arguments: Mapping[str, Any]) -> bool:
+    """Return whether the message writes a number in figures that no argument takes."""
+    taken = {str(value) for value in arguments.values()}
+    return any(
+        span.kind in ("number", "percent")
+        and any(char.isdigit() for char in span.text)
+        and not taken & {str(reading) for reading in span.readings}
+        and scene.message.act_at(span.start) not in ("thanks", "reported")
+        for span in scene.message.spans
     )
 
 

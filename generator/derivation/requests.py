@@ -187,7 +187,11 @@ def _not_asked(message: Utterance, tables: list[ToolTable], reads: bool) -> Requ
     if reads:
         return _question_for_read(message, tables, found)
     if any(not quote.block for quote in message.quotes) and found is None:
+        if not signs("speech_before").search(message.masked):
+            return Request("unclear", "quoted", "a quotation stands in the message, and nothing says whose words it is")
         return Request("none", "quoted", "the act stands in a quotation only")
+    if found in _LONG_WINDED and len(message.masked) > _LONG:
+        return Request("unclear", IDLE[found], "the message is long, and a request may hide in it")
     if found in ("thanks", "deny") and set(acts) & {"info", "question"}:
         found = None
     if found is not None and found != "affirm":
@@ -200,6 +204,8 @@ def _not_asked(message: Utterance, tables: list[ToolTable], reads: bool) -> Requ
 
 
 def _question_for_read(message: Utterance, tables: list[ToolTable], found: str | None) -> Request:
+    if found in _LONG_WINDED and len(message.masked) > _LONG:
+        return Request("unclear", IDLE[found], "the message is long, and a question may hide in it")
     query = any(table.has_query for table in tables)
     acts = set(message.acts)
     if query and acts & {"ask_how", "ask_possible", "question", "hypothetical", "ask_done", "info"}:
@@ -226,6 +232,9 @@ def _has_value(message: Utterance) -> bool:
     return any(span.kind in ("id", "email") for span in message.spans)
 
 
+# In a long message these acts may only set the scene.
+_LONG_WINDED = frozenset({"ask_how", "hypothetical", "reported", "ask_possible"})
+_LONG = 200
 _DONT = re.compile(r"(?:no |please |actually )?(?:don't|dont|do not|stop)(?: please)?")
 _FINITE = re.compile(r"\b(?:is|are|was|were|has|have|had|did|does|i|we|he|she|they)\b")
 

@@ -23,6 +23,7 @@ _JOINED = re.compile(r"\s+(?:and|&)\s+")
 _VERB_BEFORE = re.compile(r"\b(?:to|please|and|you|just|then) $")
 _NAME_BEFORE = re.compile(r"(?<![\w.])([A-Z][a-z]+) $")
 _LOGINS = frozenset(stem(word) for word in ("owner", "user", "login", "handle", "username"))
+_OF_COUNT = re.compile(r"\s+(?:\w+ )?(?:numbers|values|integers|figures|amounts|digits|things)\b")
 _NEXT_WORD = re.compile(r"\s+([a-zà-ÿ][a-zà-ÿ'-]+)")
 
 
@@ -133,6 +134,8 @@ def _with_region(names: list[tuple[int, int, str]], utterance: Utterance) -> lis
 
 def _counts_other(slot: Slot, utterance: Utterance, span: Span) -> bool:
     """Whether a number counts things of another kind than the argument measures: two adults."""
+    if slot.kind == "number" and not any(char.isdigit() for char in span.text):
+        return _OF_COUNT.match(utterance.masked, span.end) is not None
     if slot.kind not in ("duration", "percent", "amount"):
         return False
     match = _NEXT_WORD.match(utterance.masked, span.end)
