@@ -28,6 +28,7 @@ SITUATIONS: list[dict[str, Any]] = [
         "fresh_1",
         "fresh_2",
         "fresh_3",
+        "fresh_4",
     )
     for situation in yaml.safe_load((FOLDER / f"{name}.yaml").read_text(encoding="utf-8"))
 ]
