@@ -83,6 +83,11 @@ def _regions(slots: Sequence[Slot], utterance: Utterance, calendar: Calendar) ->
         for number, slot in enumerate(slots)
         for found in find(slot, utterance, calendar)
     ]
+    chosen = [(found.start, found.end) for _, _, _, slot, found in places if slot.kind == "enum"]
+    if chosen:
+        places = [
+            place for place in places if place[3].kind not in ("person", "place") or not _is_choice(place[4], chosen)
+        ]
     paid = {slot.name for _, _, _, slot, found in places if slot.kind == "amount" and not _is_bare(found)}
     places = [place for place in places if place[3].name not in paid or not _is_bare(place[4])]
     places.sort(key=lambda place: place[:3])
@@ -106,6 +111,13 @@ def _regions(slots: Sequence[Slot], utterance: Utterance, calendar: Calendar) ->
     _merge_repeated(regions.get("id", []))
     return sorted(
         (region for group in regions.values() for region in group), key=lambda region: (region.start, region.end)
+    )
+
+
+def _is_choice(found: Found, chosen: list[tuple[int, int]]) -> bool:
+    """Whether what looks like a name is a choice of another argument: in Celsius."""
+    return any(
+        found.start <= start and end <= found.end <= end + 1 and start - found.start <= 1 for start, end in chosen
     )
 
 

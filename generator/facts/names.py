@@ -43,6 +43,8 @@ def names_of(utterance: Utterance) -> list[tuple[int, int, str]]:
 
 def _is_no_name(word: str, opens: bool, rest: str) -> bool:
     plain = word.lower().strip(".,'’")
+    if plain == "new" and not opens and rest[1:2].isupper():
+        return False
     if plain in word_set("not_names") or plain.replace("’", "'") in word_set("not_names"):
         return True
     return opens and (plain in action_verbs() or stem(plain) in stop_stems() or _OBJECT.match(rest) is not None)
