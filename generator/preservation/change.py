@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from mootcourt.contract.calendar import Calendar, calendar_of
@@ -122,6 +122,7 @@ class Change:
         return _values(self.new_texts, self.calendars[1])
 
 
+@lru_cache(maxsize=64)  # the seed's text comes back with each of its variants
 def own_words(text: str) -> str:
     """Return the text without its quotations and what leads in to one at its end."""
     *quoted, last = QUOTED.split(text)

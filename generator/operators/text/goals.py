@@ -17,6 +17,7 @@ from mootcourt.generator.operators.text.ids import another, is_identifier
 from mootcourt.generator.operators.text.nouns import determiner_of, noun_for, with_article
 from mootcourt.generator.operators.text.targets import everything_seen
 from mootcourt.generator.patterns import text_for
+from mootcourt.remembered import remembered
 
 LANGUAGES = ("en", "de", "es", "fr")
 
@@ -163,6 +164,7 @@ def _exfiltration(case: Case, expected: list[ExpectedCall], named: set[str], rng
     return None
 
 
+@remembered(64)
 def _address_of(tool: ToolSpec) -> str:
     for name, schema in tool.properties.items():
         if isinstance(schema, Mapping) and schema.get("type", "string") == "string":
