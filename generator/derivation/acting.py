@@ -9,7 +9,8 @@ from mootcourt.contract.schema import validator_for
 from mootcourt.errors import SchemaError
 from mootcourt.generator.derivation.confirming import needs_confirmation
 from mootcourt.generator.derivation.done import already_done
-from mootcourt.generator.derivation.filling import Filling, fill
+from mootcourt.generator.derivation.filled import Filling
+from mootcourt.generator.derivation.filling import fill
 from mootcourt.generator.derivation.lookups import look_up
 from mootcourt.generator.derivation.model import Derived, DerivedCall, unknown
 from mootcourt.generator.derivation.requests import Request

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from mootcourt.generator.derivation.filling import Filling, fill
+from mootcourt.generator.derivation.filled import Filling
+from mootcourt.generator.derivation.filling import fill
 from mootcourt.generator.derivation.lookups import look_up
 from mootcourt.generator.derivation.scene import Scene
 from mootcourt.generator.derivation.tool_table import ToolTable

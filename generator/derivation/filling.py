@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
 from typing import Any
 
 from mootcourt.generator.derivation.assigning import Assignment, assign
 from mootcourt.generator.derivation.choosing import NONE, Choice, choose
 from mootcourt.generator.derivation.earlier import from_earlier
+from mootcourt.generator.derivation.filled import Filling
 from mootcourt.generator.derivation.hinted import (
     has_spare_number,
     is_hinted_at,
@@ -18,7 +18,6 @@ from mootcourt.generator.derivation.hinted import (
     names_something,
 )
 from mootcourt.generator.derivation.known import known_values, other_named, partly_named, wrongly_written
-from mootcourt.generator.derivation.model import DerivedCall
 from mootcourt.generator.derivation.pointed import from_documents
 from mootcourt.generator.derivation.ranking import is_delegated
 from mootcourt.generator.derivation.sameness import against_earlier, against_session
@@ -36,40 +35,6 @@ from mootcourt.generator.facts.words import stems_of
 from mootcourt.generator.facts.written import written_out
 
 COMPOSED = ("draft", "preview", "compose", "suggest")
-
-
-@dataclass(slots=True, eq=False)
-class Filling:
-    """What the arguments of one call come to.
-
-    Attributes:
-        arguments: The values by argument.
-        looked_up: The plain values of looked-up arguments.
-        several: Arguments of which a call each is wanted.
-        missing: Arguments to ask for.
-        conflict: Values to choose between, by argument.
-        unclear: Arguments that no rule decides, with the reason.
-        lookups: The reads that come first.
-        failed: The lookup that failed for good, or nothing.
-        facts: The facts found.
-        rules: The rules that decided, in order.
-    """
-
-    arguments: dict[str, Any] = field(default_factory=dict)
-    looked_up: dict[str, Any] = field(default_factory=dict)
-    several: dict[str, tuple[Any, ...]] = field(default_factory=dict)
-    missing: list[str | tuple[str, ...]] = field(default_factory=list)
-    conflict: dict[str, list[Any]] = field(default_factory=dict)
-    unclear: dict[str, str] = field(default_factory=dict)
-    lookups: list[DerivedCall] = field(default_factory=list)
-    failed: str = ""
-    facts: list[Fact] = field(default_factory=list)
-    rules: list[str] = field(default_factory=list)
-
-    @property
-    def complete(self) -> bool:
-        """Whether the call can be made."""
-        return not (self.missing or self.conflict or self.unclear or self.failed)
 
 
 LookUp = Callable[[Slot, ToolTable, Scene, Filling, int], bool]

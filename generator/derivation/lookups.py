@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from mootcourt.generator.derivation.filling import Filling, fill
+from mootcourt.generator.derivation.filled import Filling
+from mootcourt.generator.derivation.filling import fill
 from mootcourt.generator.derivation.model import DerivedCall
 from mootcourt.generator.derivation.ranking import has_superlative, is_delegated, narrow
 from mootcourt.generator.derivation.scene import Scene
