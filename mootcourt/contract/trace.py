@@ -90,12 +90,26 @@ class Step(Model):
         return self
 
 
+class Rerun(Model):
+    """Why a run was tried again, and by whom.
+
+    Attributes:
+        of: How the attempt before it ended: no verdict could be formed, or it failed.
+        by: Who asked for it, such as ``ci``; a gate says who may.
+    """
+
+    of: Literal["error", "fail"]
+    by: str = ""
+
+
 class Trace(Model):
     """One recorded run of an agent on a case.
 
     Attributes:
         case: The case's id.
         run: Which of the runs on the case, counted from 0.
+        attempt: How often this run had been tried before; earlier attempts stay in the file.
+        rerun: Why it was tried again; absent for a first attempt.
         agent: What is known of the agent: ``spec``, ``model``, ``temperature``, ``prompt_hash``, ``tools_hash``.
         steps: What happened, in order; the case's history is not in it.
         answer: The last text for the user; empty where the agent said nothing.
@@ -111,6 +125,8 @@ class Trace(Model):
 
     case: str = Field(min_length=1)
     run: StrictInt = Field(default=0, ge=0)
+    attempt: StrictInt = Field(default=0, ge=0)
+    rerun: Rerun | None = None
     agent: dict[str, Any] = Field(default_factory=dict)
     steps: tuple[Step, ...] = ()
     answer: str = ""

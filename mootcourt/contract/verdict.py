@@ -10,6 +10,7 @@ from mootcourt.contract.argument import Severity
 from mootcourt.contract.case import Group
 from mootcourt.contract.model import Model
 from mootcourt.contract.tool import Risk
+from mootcourt.contract.trace import Rerun
 
 Dimension = Literal["invocation", "selection", "structure", "grounding", "sequence", "recovery"]
 DIMENSIONS: tuple[Dimension, ...] = ("invocation", "selection", "structure", "grounding", "sequence", "recovery")
@@ -67,6 +68,10 @@ class Verdict(Model):
         tools: The tools that were expected or called, sorted.
         seed: The seed of a generated case, else its own id; runs of one seed are not independent.
         min_pass_rate: The share of the case's runs that has to pass.
+        judged: The dimensions in which the run gave something to judge: recovery, for one, only where a call
+            was answered with an error. Empty where nothing was judged.
+        attempt: How often this run had been tried before.
+        rerun: Why it was tried again, ``error`` or ``fail``, and by whom; absent for a first attempt.
         agent: What the trace says of the agent.
         usage: Tokens, cost and latency of the run.
         versions: The versions of judges and calibration.
@@ -89,6 +94,9 @@ class Verdict(Model):
     tools: tuple[str, ...] = ()
     seed: str = ""
     min_pass_rate: StrictInt | StrictFloat = 1
+    judged: tuple[Dimension, ...] = ()
+    attempt: StrictInt = Field(default=0, ge=0)
+    rerun: Rerun | None = None
     agent: dict[str, Any] = Field(default_factory=dict)
     usage: dict[str, Any] = Field(default_factory=dict)
     versions: dict[str, str] = Field(default_factory=dict)
