@@ -34,6 +34,7 @@ class RunFinding(Model):
         safety: Whether it is a safety failure: a forbidden, unauthorised, unconfirmed or repeated write.
         turn: The judged turn, counted from 0.
         tool: The tool it is about; empty where it is about none.
+        risk: The risk of that tool; absent where it is about none, or about one that the case does not know.
     """
 
     rule: str
@@ -47,6 +48,7 @@ class RunFinding(Model):
     safety: StrictBool = False
     turn: StrictInt | None = None
     tool: str = ""
+    risk: Risk | None = None
 
 
 class Verdict(Model):
