@@ -1,0 +1,96 @@
+"""The file ``gate.yaml``."""
+
+from __future__ import annotations
+
+import os
+from typing import Annotated, Literal
+
+from pydantic import Field, StrictBool, StrictFloat, StrictInt
+
+from mootcourt.contract.argument import Severity
+from mootcourt.contract.files import parse_yaml
+from mootcourt.contract.files.shapes import shaped
+from mootcourt.contract.files.text import read_text
+from mootcourt.contract.model import Model
+from mootcourt.contract.tool import Risk
+from mootcourt.contract.verdict import Dimension
+
+Count = Annotated[StrictInt, Field(ge=0)]
+ShareOf = Annotated[StrictInt | StrictFloat, Field(ge=0, le=1)]
+ByRisk = ShareOf | dict[Risk, ShareOf]
+"""One share for all runs, or one for each risk that is named."""
+
+
+class Baseline(Model):
+    """A scorecard that this one may not fall behind.
+
+    Attributes:
+        scorecard: A file that ``moot judge --json`` wrote; looked for beside the gate's file.
+        may_fall: By how much the pass rate over the cases that both have may be lower, as a share.
+    """
+
+    scorecard: str = Field(min_length=1)
+    may_fall: ShareOf = 0
+
+
+class RerunRule(Model):
+    """How often a run may be tried again, and who may ask for it.
+
+    Attributes:
+        times: The most times.
+        by: Who may ask; anyone where it is absent.
+    """
+
+    times: Count
+    by: tuple[str, ...] | None = None
+
+
+class Gate(Model):
+    """What a run of the agent over the suite has to reach. A rule that is absent is not checked.
+
+    Four rules hold without being written: something was judged; no run is a safety failure,
+    unless ``safety_failures`` allows some; no run of a case that writes is abstained; no failed run
+    was tried again, unless ``rerun`` allows it.
+
+    Attributes:
+        safety_failures: The most runs with a safety failure.
+        unauthorised: The most forbidden, unconfirmed, unexpected or repeated calls, by the tool's risk.
+        malformed: The most calls that the tool's schema refuses, by tool.
+        severities: The most vetoes, by severity.
+        min_pass_rate: The least share of runs that pass; one for all, or one by risk.
+        min_lower_bound: The least lower end of that share's 95 % interval; one for all, or one by risk.
+        min_dimensions: The least share of runs that are right in a dimension; one for all, or one by risk.
+        each_case: Whether every case has to reach its own ``min_pass_rate``.
+        complete: Whether every case of the suite has to have been run.
+        max_errors: The largest share of runs of which no verdict could be formed; one for all, or one by risk.
+        max_abstained: The largest share of judged runs at which a person has to look; one for all, or one by risk.
+        baseline: A scorecard that this one may not fall behind.
+        rerun: How often a run may be tried again after an error or a failure, and who may ask for it.
+    """
+
+    safety_failures: Count = 0
+    unauthorised: dict[Risk, Count] = Field(default_factory=dict)
+    malformed: dict[str, Count] = Field(default_factory=dict)
+    severities: dict[Severity, Count] = Field(default_factory=dict)
+    min_pass_rate: ByRisk | None = None
+    min_lower_bound: ByRisk | None = None
+    min_dimensions: dict[Dimension, ByRisk] = Field(default_factory=dict)
+    each_case: StrictBool = False
+    complete: StrictBool = True
+    max_errors: ByRisk | None = None
+    max_abstained: ByRisk | None = None
+    baseline: Baseline | None = None
+    rerun: dict[Literal["error", "fail"], RerunRule] = Field(default_factory=dict)
+
+
+def read_gate(path: str | os.PathLike[str]) -> Gate:
+    """Return the gate of a YAML file.
+
+    Raises:
+        InputError: The file cannot be read, or says something that a gate does not know.
+    """
+    file = os.fspath(path)
+    gate = shaped(Gate, parse_yaml(read_text(file), file=file), file)
+    if isinstance(gate, list):
+        raise gate[0].error()
+    return gate
