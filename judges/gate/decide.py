@@ -6,10 +6,10 @@ from collections.abc import Callable, Collection, Iterator, Mapping
 from functools import partial
 from typing import Any, Literal
 
+from mootcourt.contract.gate import ByRisk, Gate, RerunRule
 from mootcourt.contract.tool import RISKS
 from mootcourt.contract.verdict import Dimension
 from mootcourt.judges.gate.baseline import check_baseline
-from mootcourt.judges.gate.model import ByRisk, Gate, RerunRule
 from mootcourt.judges.gate.ruling import Ruling, as_percent, at_most
 from mootcourt.judges.scorecard.card import Scorecard, Slice
 

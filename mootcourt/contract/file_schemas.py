@@ -15,14 +15,15 @@ from typing import Any
 
 from pydantic import TypeAdapter
 
-from mootcourt.contract import argument, case, expectation, tool
+from mootcourt.contract import argument, case, expectation, gate, tool
 from mootcourt.contract.argument import COMPARATORS
 from mootcourt.contract.case import Case
+from mootcourt.contract.gate import Gate
 from mootcourt.contract.model import Model
 from mootcourt.contract.tool import ToolSpec
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
-_MODULES = (argument, case, expectation, tool)
+_MODULES = (argument, case, expectation, gate, tool)
 _ATTRIBUTE = re.compile(r"^(\w+): (.+)$")
 
 
@@ -36,6 +37,7 @@ def file_schemas() -> dict[str, dict[str, Any]]:
     wrapped = {"type": "object", "properties": {"tools": several}, "required": ["tools"], "additionalProperties": False}
     return {
         "case.schema.json": _file("A case, or a list of cases", [{"$ref": "#/$defs/Case"}, cases], one_case),
+        "gate.schema.json": _file("What a run of the agent has to reach", [{"$ref": "#/$defs/Gate"}], _schema(Gate)),
         "tools.schema.json": _file("The tools that cases name", [several, wrapped], tools),
     }
 

@@ -1,22 +1,18 @@
-"""The file ``gate.yaml``."""
+"""The file ``gate.yaml``: what a run of the agent has to reach."""
 
 from __future__ import annotations
 
-import os
 from typing import Annotated, Literal
 
 from pydantic import Field, StrictBool, StrictFloat, StrictInt
 
 from mootcourt.contract.argument import Severity
-from mootcourt.contract.files import parse_yaml
-from mootcourt.contract.files.shapes import shaped
-from mootcourt.contract.files.text import read_text
 from mootcourt.contract.model import Model
 from mootcourt.contract.tool import Risk
 from mootcourt.contract.verdict import Dimension
 
 Count = Annotated[StrictInt, Field(ge=0)]
-ShareOf = Annotated[StrictInt | StrictFloat, Field(ge=0, le=1)]
+ShareOf = Annotated[StrictInt, Field(ge=0, le=1)] | Annotated[StrictFloat, Field(ge=0, le=1)]
 ByRisk = ShareOf | dict[Risk, ShareOf]
 """One share for all runs, or one for each risk that is named."""
 
@@ -81,16 +77,3 @@ class Gate(Model):
     max_abstained: ByRisk | None = None
     baseline: Baseline | None = None
     rerun: dict[Literal["error", "fail"], RerunRule] = Field(default_factory=dict)
-
-
-def read_gate(path: str | os.PathLike[str]) -> Gate:
-    """Return the gate of a YAML file.
-
-    Raises:
-        InputError: The file cannot be read, or says something that a gate does not know.
-    """
-    file = os.fspath(path)
-    gate = shaped(Gate, parse_yaml(read_text(file), file=file), file)
-    if isinstance(gate, list):
-        raise gate[0].error()
-    return gate
