@@ -29,9 +29,11 @@ def remembered(size: int) -> Callable[[Callable[P, T]], Callable[P, T]]:
         @wraps(function)
         def found(*args: P.args, **named: P.kwargs) -> T:
             assert not named  # only places are compared
-            for at, entry in enumerate(kept):
-                if entry[0][0] is args[0] and all(map(is_, entry[0], args)):
-                    if at:
+            first = args[0]
+            for entry in kept:
+                held = entry[0]
+                if held[0] is first and (len(held) == 1 or all(map(is_, held, args))):
+                    if entry is not kept[0]:
                         kept[:] = (entry, *(other for other in kept if other is not entry))
                     return entry[1]
             result = function(*args, **named)

@@ -26,6 +26,7 @@ from mootcourt.generator.operators.registry import Operator
 
 ID_LIMIT = 240
 UNREVIEWED = "unreviewed: the seed is not reviewed"
+_EDIT = tuple(Edit.model_fields)
 PART_OF = dict(zip(ENDS, PARTS, strict=True))
 
 
@@ -233,7 +234,8 @@ class _Growth:
         """Return an edit as plain JSON; other tools are named by their files, as in the seed and the variant."""
         if edit.path == "tools":
             return {"path": "tools", "before": self._tools, "after": tools}
-        return {name: plain(getattr(edit, name)) for name in Edit.model_fields if name in edit.model_fields_set}
+        values, written = vars(edit), edit.model_fields_set
+        return {name: plain(values[name]) for name in _EDIT if name in written}
 
 
 def _interleaved(operators: tuple[Operator, ...]) -> list[Operator]:

@@ -91,13 +91,14 @@ class Writer:
 
     def write(self, case: Case, tools: str) -> Written:
         """Return a case as JSON, with ``tools`` as the file of its tools."""
-        fields, parts, kept = vars(case), {}, []
+        fields, parts, kept, seeds = vars(case), {}, [], self._parts
+        written = case.model_fields_set
         for name in _ORDER:
             if name == "tools":
                 parts[name] = Part(tools, _LINE(tools), "")
-            elif name in case.model_fields_set:
-                if name in self._parts and fields[name] is self._fields[name]:
-                    parts[name] = self._parts[name]
+            elif name in written:
+                if name in seeds and fields[name] is self._fields[name]:
+                    parts[name] = seeds[name]
                     kept.append(name)
                 else:
                     parts[name] = _part(name, fields[name])

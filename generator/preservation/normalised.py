@@ -9,6 +9,8 @@ from typing import Any
 from mootcourt.contract.case import Case, Context, Message, ScriptEntry, Turn
 from mootcourt.remembered import remembered
 
+_text = json.JSONEncoder(sort_keys=True, ensure_ascii=False).encode
+
 
 def normalised_text(case: Case) -> str:
     """Return everything that the agent sees or is answered, with spaces and Unicode forms made equal.
@@ -47,10 +49,6 @@ def _context(context: Context) -> str:
 @remembered(4)
 def _script(script: tuple[ScriptEntry, ...]) -> str:
     return _text([entry.to_json() for entry in script])
-
-
-def _text(value: Any) -> str:
-    return json.dumps(value, sort_keys=True, ensure_ascii=False)
 
 
 def _plain(value: Any) -> Any:

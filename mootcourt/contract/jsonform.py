@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
+from functools import lru_cache
 from typing import Any
 
 
@@ -16,7 +18,7 @@ def json_text(value: Any, **form: Any) -> str:
     Raises:
         ValueError: The value holds NaN or Infinity, which JSON has no text for.
     """
-    text = json.dumps(value, ensure_ascii=False, allow_nan=False, **form)
+    text = _encode(*form.items())(value)
     if text.isascii():
         return text
     try:
@@ -24,3 +26,9 @@ def json_text(value: Any, **form: Any) -> str:
     except UnicodeEncodeError:
         return json.dumps(value, allow_nan=False, **form)
     return text
+
+
+@lru_cache(maxsize=16)
+def _encode(*form: tuple[str, Any]) -> Callable[[Any], str]:
+    """Return what writes JSON in a form; ``json.dumps`` makes a new encoder for each value."""
+    return json.JSONEncoder(ensure_ascii=False, allow_nan=False, **dict(form)).encode

@@ -39,10 +39,11 @@ def tokens_of(text: str, taken: tuple[tuple[int, int], ...]) -> Tokens:
     starts: list[int] = []
     ends: list[int] = []
     letters: list[str] = []
+    signs = lexicon().signs
     for found in lexicon().token.finditer(text):
         start, end = found.span()
-        read = letter_of if end - start <= LONGEST_KEPT else letter_of.__wrapped__
-        letter, left_out = read(found[0])
+        token = found[0]
+        letter, left_out = letter_of(token) if end - start <= LONGEST_KEPT else letter_of.__wrapped__(token)
         if letter == OTHER:  # most words are
             pass
         elif (
@@ -58,7 +59,7 @@ def tokens_of(text: str, taken: tuple[tuple[int, int], ...]) -> Tokens:
             ends += (middle, middle + 1)
             letters += (letter[0], OTHER)
             start, letter, left_out = middle + 1, letter[1], 0
-        elif letter == "s" and starts and ends[-1] == start and text[starts[-1] : end] in lexicon().signs:
+        elif letter == "s" and starts and ends[-1] == start and text[starts[-1] : end] in signs:
             start = starts.pop()
             ends.pop()
             letters.pop()
