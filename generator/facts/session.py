@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from mootcourt.contract.calendar import Calendar
+from mootcourt.contract.values import parse_boolean, parse_enum
 from mootcourt.generator.facts.found import find
 from mootcourt.generator.facts.model import Fact
 from mootcourt.generator.facts.slots import Slot
@@ -21,8 +22,9 @@ def from_session(slot: Slot, session: Mapping[str, Any]) -> list[Fact]:
     if not session or (slot.role in ("new", "to") and slot.name not in session):
         return []
     found: list[Fact] = []
-    for keys, value in _leaves(session, ()):
-        if not slot.takes(value) or not _belongs(slot, keys, value):
+    for keys, held in _leaves(session, ()):
+        value = _as_taken(slot, held)
+        if value is None or not _belongs(slot, keys, value):
             continue
         path = "context.session." + ".".join(str(key) for key in keys)
         fact = Fact(value, slot.kind, _SOURCES.get(str(keys[0]), "session"), True, path)
@@ -35,9 +37,9 @@ def from_session(slot: Slot, session: Mapping[str, Any]) -> list[Fact]:
 def from_named_key(slot: Slot, session: Mapping[str, Any], said: frozenset[str]) -> list[Fact]:
     """Return a value whose key the user names in words: "my home airport" for ``home_airport``."""
     found: list[Fact] = []
-    for keys, value in _leaves(session, ()) if session else ():
+    for keys, held in _leaves(session, ()) if session else ():
         tokens = {stem(token) for token in name_tokens(str(keys[-1]))}
-        if len(tokens) > 1 and tokens <= said and tokens & slot.label and slot.takes(value):
+        if len(tokens) > 1 and tokens <= said and tokens & slot.label and (value := _as_taken(slot, held)) is not None:
             path = "context.session." + ".".join(str(key) for key in keys)
             found.append(Fact(value, slot.kind, _SOURCES.get(str(keys[0]), "session"), True, path))
     return found
@@ -96,6 +98,18 @@ def _leaves(
             yield from _leaves(item, keys, skip=skip)
     elif value is not None:
         yield keys, value
+
+
+def _as_taken(slot: Slot, value: Any) -> Any:
+    """Return a session's value as the schema takes it, or None: a choice or a truth value may be spelled otherwise."""
+    if slot.takes(value):
+        return value
+    readings: tuple[Any, ...] = ()
+    if slot.kind == "boolean":
+        readings = parse_boolean(value)
+    elif slot.kind == "enum" and slot.options is not None and isinstance(value, str):
+        readings = parse_enum(value, slot.options.values)
+    return readings[0] if len(readings) == 1 and slot.takes(readings[0]) else None
 
 
 def _belongs(slot: Slot, keys: tuple[Any, ...], value: Any) -> bool:

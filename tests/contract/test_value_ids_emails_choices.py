@@ -6,31 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mootcourt.contract.values import parse_boolean, parse_email, parse_enum, same_email, same_id, spoken_id
+from mootcourt.contract.values import parse_boolean, parse_email, parse_enum, spoken_id
 
 DIGITS = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
-
-
-@pytest.mark.parametrize(
-    ("left", "right"),
-    [
-        ("00964", 964),
-        ("00964", "964"),
-        ("00964", "0964"),
-        ("31E2", "3100"),
-        ("A-7", "a-7"),
-        (1, True),
-        (7, 7.0),
-        (None, None),
-    ],
-)
-def test_ids_are_equal_only_as_written(left: object, right: object) -> None:
-    assert not same_id(left, right)
-
-
-@given(st.text() | st.integers())
-def test_an_id_is_itself(value: object) -> None:
-    assert same_id(value, value)
 
 
 @pytest.mark.parametrize(
@@ -97,7 +75,7 @@ def test_only_the_domain_of_an_address_is_normalised(text: str, canonical: str) 
     ],
 )
 def test_different_recipients_stay_different(left: str, right: str) -> None:
-    assert not same_email(left, right)
+    assert not set(parse_email(left)) & set(parse_email(right))
 
 
 @pytest.mark.parametrize(

@@ -163,6 +163,20 @@ def test_the_session_never_gives_a_new_value_or_a_target() -> None:
     assert from_session(slot("new_berth", {"type": "string", "pattern": "^BE-\\d{3}$"}), {"berth": "BE-204"}) == []
 
 
+@pytest.mark.parametrize(
+    ("schema", "held", "values"),
+    [
+        ({"type": "string", "enum": ["window_seat", "aisle"]}, "Window seat", ["window_seat"]),
+        ({"type": "string", "enum": ["window_seat", "aisle"]}, "middle", []),
+        ({"type": "string", "enum": ["A-1", "a1"]}, "a 1", []),
+        ({"type": "boolean"}, "yes", [True]),
+        ({"type": "boolean"}, 1, []),
+    ],
+)
+def test_a_choice_of_the_session_counts_in_any_spelling(schema: dict[str, Any], held: Any, values: list[Any]) -> None:
+    assert [fact.value for fact in from_session(slot("seat", schema), {"profile": {"seat": held}})] == values
+
+
 def test_profile_and_memory_are_named_as_sources() -> None:
     side = slot("side", {"type": "string", "enum": ["port", "starboard"]})
     assert from_session(side, {"profile": {"side": "port"}})[0].source == "profile"

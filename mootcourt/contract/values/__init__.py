@@ -7,9 +7,9 @@ is ambiguous. Nothing is guessed.
 from mootcourt.contract.values.choices import parse_boolean, parse_enum
 from mootcourt.contract.values.dates import parse_date, parse_month
 from mootcourt.contract.values.durations import parse_duration
-from mootcourt.contract.values.emails import parse_email, same_email
+from mootcourt.contract.values.emails import parse_email
 from mootcourt.contract.values.formats import format_date, format_money, format_number, format_time
-from mootcourt.contract.values.identifiers import same_id, spoken_id
+from mootcourt.contract.values.identifiers import spoken_id
 from mootcourt.contract.values.instants import instant_of, parse_instant
 from mootcourt.contract.values.money import Money, currency_exponent, money_value, parse_money
 from mootcourt.contract.values.numbers import decimal_of, json_number, parse_number, same_number
@@ -36,8 +36,6 @@ __all__ = [
     "parse_month",
     "parse_number",
     "parse_time",
-    "same_email",
-    "same_id",
     "same_number",
     "spoken_id",
 ]

@@ -32,12 +32,6 @@ def parse_email(text: str) -> tuple[str, ...]:
     return (canonical,) if len(canonical) <= _LONGEST else ()
 
 
-def same_email(left: str, right: str) -> bool:
-    """Say whether both texts are the same valid address."""
-    first = parse_email(left)
-    return first != () and first == parse_email(right)
-
-
 def _label(label: str) -> str | None:
     """Return one part of a domain in lower-case ASCII, or None when it may not stand there."""
     lower = label.lower()

@@ -1,18 +1,12 @@
-"""Identifiers: kept exactly as written, and read where they are spelled out loud."""
+"""Identifiers, where they are spelled out loud; elsewhere they are kept exactly as written."""
 
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Any
 
 from mootcourt.contract.values.words import number_words, spoken_words
 
 _LONGEST = 200
-
-
-def same_id(left: Any, right: Any) -> bool:
-    """Say whether two ids are the same: same type and same text; "007" is neither 7 nor "7"."""
-    return type(left) is type(right) and isinstance(left, str | int) and not isinstance(left, bool) and left == right
 
 
 @lru_cache(maxsize=1)
