@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
+from mootcourt.contract.values import choice_key
 from mootcourt.generator.facts.utterance import Utterance
 from mootcourt.generator.facts.words import table, word_set
 
@@ -37,7 +38,7 @@ class Options:
         for match in self.finder.finditer(text):
             if any(begin <= match.start() < stop for begin, stop in utterance.placeholders):
                 continue
-            choices = self.by_phrase.get(_key(match.group(1)))
+            choices = self.by_phrase.get(choice_key(match.group(1)))
             if choices and not _is_particle(text, match):
                 found.append((match.start(), match.end(), choices))
         return found
@@ -57,10 +58,6 @@ def _is_particle(text: str, match: re.Match[str]) -> bool:
     )
 
 
-def _key(phrase: str) -> str:
-    return re.sub(r"[\s_-]+", "", phrase.lower())
-
-
 @lru_cache(maxsize=1024)
 def options_of(values: tuple[Any, ...], description: str) -> Options:
     """Return the choices with their words: the choice itself, and what the description says it means."""
@@ -70,10 +67,10 @@ def options_of(values: tuple[Any, ...], description: str) -> Options:
         if not isinstance(value, str) or not value:
             continue
         for phrase in (value, *_glosses(value, description), *table("roles.yaml")["synonyms"].get(value.lower(), ())):
-            key = _key(phrase)
+            key = choice_key(phrase)
             if len(key) < 2 or phrase.lower() in word_set("common_options"):
                 continue
-            if phrase != value and any(isinstance(other, str) and _key(other) == key for other in values):
+            if phrase != value and any(isinstance(other, str) and choice_key(other) == key for other in values):
                 continue
             by_phrase[key] = tuple(dict.fromkeys((*by_phrase.get(key, ()), value)))
             phrases.append(phrase.lower())

@@ -4,7 +4,7 @@ Every parser returns a tuple of canonical readings: none, one, or several where 
 is ambiguous. Nothing is guessed.
 """
 
-from mootcourt.contract.values.choices import parse_boolean, parse_enum
+from mootcourt.contract.values.choices import choice_key, parse_boolean, parse_enum
 from mootcourt.contract.values.dates import parse_date, parse_month
 from mootcourt.contract.values.durations import parse_duration
 from mootcourt.contract.values.emails import parse_email
@@ -17,6 +17,7 @@ from mootcourt.contract.values.times import parse_time
 
 __all__ = [
     "Money",
+    "choice_key",
     "currency_exponent",
     "decimal_of",
     "format_date",

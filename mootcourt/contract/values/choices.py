@@ -21,7 +21,7 @@ def parse_enum(text: str, options: Sequence[Any]) -> tuple[str, ...]:
     names = tuple(option for option in options if isinstance(option, str))
     if text in names:
         return (text,)
-    return _by_key(names).get(_key(text), ())
+    return _by_key(names).get(choice_key(text), ())
 
 
 def parse_boolean(value: Any) -> tuple[bool, ...]:
@@ -32,7 +32,8 @@ def parse_boolean(value: Any) -> tuple[bool, ...]:
     return () if found is None else (found,)
 
 
-def _key(text: str) -> str:
+def choice_key(text: str) -> str:
+    """Return what is left of a choice when case, spaces, hyphens and underscores do not count."""
     return text.casefold().translate(_IGNORED)
 
 
@@ -40,6 +41,6 @@ def _key(text: str) -> str:
 def _by_key(names: tuple[str, ...]) -> dict[str, tuple[str, ...]]:
     found: dict[str, list[str]] = {}
     for name in dict.fromkeys(names):
-        if _key(name):
-            found.setdefault(_key(name), []).append(name)
+        if choice_key(name):
+            found.setdefault(choice_key(name), []).append(name)
     return {key: tuple(options) for key, options in found.items()}
