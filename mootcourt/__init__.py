@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     )
     from mootcourt.generator.dataset import load_dataset
     from mootcourt.tools.formats import read_tools
+    from mootcourt.traces import read_traces
 
 __all__ = [
     "ArgumentSpec",
@@ -41,6 +42,7 @@ __all__ = [
     "load_cases",
     "load_dataset",
     "read_tools",
+    "read_traces",
 ]
 
 __getattr__ = lazy_names(
@@ -62,5 +64,6 @@ __getattr__ = lazy_names(
         "load_cases": "mootcourt.contract.files",
         "load_dataset": "mootcourt.generator.dataset",
         "read_tools": "mootcourt.tools.formats",
+        "read_traces": "mootcourt.traces",
     },
 )

@@ -28,6 +28,7 @@ PUBLIC = {
         "load_cases",
         "load_dataset",
         "read_tools",
+        "read_traces",
     ],
     "mootcourt.generator": [
         "Agreement",

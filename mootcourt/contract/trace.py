@@ -2,16 +2,37 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Any, Literal
+import json
+from collections.abc import Iterator, Mapping
+from math import isfinite
+from typing import Annotated, Any, Literal
 
-from pydantic import Field, StrictBool, StrictFloat, StrictInt, model_validator
+from pydantic import BeforeValidator, Field, StrictBool, StrictFloat, StrictInt, model_validator
 
 from mootcourt.contract.case import Fault
 from mootcourt.contract.model import Model
 
 Status = Literal["ok", "error", "timeout", "denied", "partial"]
 Stopped = Literal["end", "length", "error", "budget", "safety"]
+
+
+def _as_received(value: Any) -> Any:
+    """Return a value that JSON can hold; one with NaN or Infinity in it becomes the text that says so.
+
+    Written as JSON such a number would silently become null, and null may mean "left out".
+    """
+    return value if _is_finite(value) else json.dumps(value, ensure_ascii=False)
+
+
+def _is_finite(value: Any) -> bool:
+    if isinstance(value, float):
+        return isfinite(value)
+    if isinstance(value, Mapping):
+        return all(map(_is_finite, value.values()))
+    return not isinstance(value, list | tuple) or all(map(_is_finite, value))
+
+
+Received = Annotated[Any, BeforeValidator(_as_received)]
 
 
 class SentCall(Model):
@@ -21,7 +42,8 @@ class SentCall(Model):
         id: The provider's id of the call.
         batch: Calls with the same number were sent together: none waited for another's result.
         name: The tool that was called; empty where the entry names none.
-        arguments: What was received, text or object, never repaired.
+        arguments: What was received, text or object, never repaired. An object with NaN or Infinity in it
+            is kept as its text.
         executed: The arguments after the runtime's own changes, where they are known.
         sent: When the call was sent, as a position in the order of all sends and returns of the run.
             With ``CallResult.back`` it decides what ``before`` means; without them ``batch`` does.
@@ -31,7 +53,7 @@ class SentCall(Model):
     id: str | None = None
     batch: StrictInt | None = None
     name: str = ""
-    arguments: Any = None
+    arguments: Received = None
     executed: dict[str, Any] | None = None
     sent: StrictInt | None = None
     malformed: str = ""
@@ -52,7 +74,7 @@ class CallResult(Model):
     """
 
     status: Status = "ok"
-    value: Any = None
+    value: Received = None
     code: str = ""
     error: str = ""
     fault: Fault | None = None
