@@ -1,0 +1,6 @@
+"""The kinds of agents; importing this package registers them."""
+
+from mootcourt.harness.agents.python import python_agent
+from mootcourt.harness.agents.registry import AGENTS, AgentKind, BuiltAgent, agent_kind, build_agent
+
+__all__ = ["AGENTS", "AgentKind", "BuiltAgent", "agent_kind", "build_agent", "python_agent"]
