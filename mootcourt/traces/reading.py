@@ -51,7 +51,7 @@ def scan_traces(path: NamedFile, *, case: str | None = None) -> Iterator[Trace |
     runs: Counter[str] = Counter()
     spans: dict[str, list[tuple[int, Signal]]] = {}
     empty = True
-    for record in _records(file):
+    for record in trace_records(file):
         empty = False
         if isinstance(record, Finding):
             yield record
@@ -91,7 +91,8 @@ def _counted(conversation: Any, case: str | None, runs: Counter[str]) -> Trace:
     return trace
 
 
-def _records(file: str) -> Iterable[Record | Finding]:
+def trace_records(file: str) -> Iterable[Record | Finding]:
+    """Return the records of a file, not read yet, and a finding for each that is no JSON."""
     if file.endswith(".json"):
         return _of_json(file)
     return _of_lines(file)

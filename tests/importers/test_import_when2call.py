@@ -126,7 +126,7 @@ def test_answers_apart_are_refused(write_lines: WriteLines) -> None:
 
 
 def test_an_unknown_set_is_named(tmp_path: Path) -> None:
-    with pytest.raises(UnknownNameError, match="no public set is called 'bfc'; there are: bfcl, when2call"):
+    with pytest.raises(UnknownNameError, match="no public set is called 'bfc'; there are: bfcl, tau-bench, when2call"):
         read_set("bfc", tmp_path / "x.jsonl")
 
 
