@@ -56,9 +56,8 @@ def command(
     runs = list(read_runs(name, file)) if traces is not None else []
     write_jsonl(out, (case.to_json() for case in cases))
     if traces is not None:
-        for found in runs:
-            if isinstance(found, Finding):
-                _say(found, levels, said)
+        for fault in [run for run in runs if isinstance(run, Finding)]:
+            _say(fault, levels, said)
         kept = [run for run in runs if isinstance(run, Trace)]
         write_jsonl(traces, (run.to_json() for run in kept))
         typer.echo(plain(f"{traces}: {counted(len(kept), 'trace')}"), err=True)
