@@ -19,6 +19,7 @@ from mootcourt.errors import InputError
 from mootcourt.traces.formats.detect import conversation_of, is_own, named_trace, own_trace
 from mootcourt.traces.formats.otel import read_signals
 from mootcourt.traces.formats.otlp import Signal, is_telemetry, signals
+from mootcourt.traces.received import parse_received
 
 TORN = "the last line is torn: its end was never written; it is left out"
 
@@ -100,7 +101,7 @@ def trace_records(file: str) -> Iterable[Record | Finding]:
 
 def _of_json(file: str) -> Iterator[Record | Finding]:
     try:
-        record = json_record(read_text(file), file)
+        record = _json_record(read_text(file), file)
     except InputError as error:
         yield from_error(error, unreadable=True)
         return
@@ -112,6 +113,16 @@ def _of_json(file: str) -> Iterator[Record | Finding]:
         yield record
 
 
+def _json_record(text: str, file: str) -> Record:
+    """Return the value of a JSON file; the lines of its parts are known where all of it is exact."""
+    try:
+        return json_record(text, file)
+    except InputError:
+        if not text.strip():
+            raise
+        return Record(parse_received(text, file=file), 1)
+
+
 def _is_message(value: Any) -> bool:
     return isinstance(value, dict) and not {"messages", "steps", "contents"} & value.keys() and not is_telemetry(value)
 
@@ -119,7 +130,7 @@ def _is_message(value: Any) -> bool:
 def _of_lines(file: str) -> Iterator[Record | Finding]:
     """Yield the lines, each one after a look at the next: only of the last one it is no fault to be torn."""
     last: Record | Finding | None = None
-    for record in scan_jsonl(file):
+    for record in scan_jsonl(file, parse=parse_received):
         if last is not None:
             yield last
         last = record

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 from mootcourt.contract.files.findings import Finding, from_error
 from mootcourt.contract.files.jsontext import json_marks, parse_json
@@ -15,6 +15,13 @@ from mootcourt.contract.files.yamltext import parse_yaml
 from mootcourt.errors import InputError
 
 NamedFile = str | os.PathLike[str]
+
+
+class Parse(Protocol):
+    """Turns a JSON text that starts on a line of a file into its value, or raises an InputError."""
+
+    def __call__(self, text: str, *, file: str | None = None, line: int = 1) -> Any:
+        """Return the value."""
 
 
 def read_json(path: NamedFile) -> Any:
@@ -58,8 +65,13 @@ def read_jsonl(path: NamedFile) -> Iterator[Record]:
         yield record
 
 
-def scan_jsonl(path: NamedFile) -> Iterator[Record | Finding]:
-    """Yield the values of a JSON Lines file, and a finding for each line that is none."""
+def scan_jsonl(path: NamedFile, *, parse: Parse = parse_json) -> Iterator[Record | Finding]:
+    """Yield the values of a JSON Lines file, and a finding for each line that is none.
+
+    Args:
+        path: The file.
+        parse: How a line is read.
+    """
     file = os.fspath(path)
     try:
         with Path(file).open("rb") as stream:
@@ -68,16 +80,16 @@ def scan_jsonl(path: NamedFile) -> Iterator[Record | Finding]:
                     check_bytes(raw[:4096], file)
                     raw = raw.removeprefix(BOM)
                 if not raw.isspace() and raw:
-                    yield _line(raw, file, number)
+                    yield _line(raw, file, number, parse)
     except OSError as error:
         yield from_error(unreadable(file, error), unreadable=True)
     except InputError as error:
         yield from_error(error, unreadable=True)
 
 
-def _line(raw: bytes, file: str, number: int) -> Record | Finding:
+def _line(raw: bytes, file: str, number: int, parse: Parse) -> Record | Finding:
     try:
         text = decode(raw, file, number).rstrip("\r\n")
-        return Record(parse_json(text, file=file, line=number), number)
+        return Record(parse(text, file=file, line=number), number)
     except InputError as error:
         return from_error(error)

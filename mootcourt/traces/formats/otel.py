@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from mootcourt.contract.files import parse_json
 from mootcourt.contract.trace import SentCall
 from mootcourt.errors import InputError
 from mootcourt.traces.formats.events import AgentSaid, CallsSent, Conversation, Event, ResultBack, UserSaid
@@ -26,6 +25,7 @@ from mootcourt.traces.formats.shape import (
     text_of,
     usage_of,
 )
+from mootcourt.traces.received import parse_received
 
 INPUT, OUTPUT, INSTRUCTIONS = "gen_ai.input.messages", "gen_ai.output.messages", "gen_ai.system_instructions"
 EVENT_ROLES = {
@@ -118,7 +118,7 @@ def _messages(value: Any, path: str) -> list[dict[str, Any]]:
 def _listed(value: Any) -> Any:
     """Return an attribute that holds a structure, also where it is written as JSON text."""
     if isinstance(value, str) and value.lstrip()[:1] in ("[", "{"):
-        return parse_json(value)
+        return parse_received(value)
     return value
 
 

@@ -1,0 +1,563 @@
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from mootcourt.contract.trace import CallResult, Trace
+from mootcourt.errors import InputError
+from mootcourt.traces.formats import SHAPES, conversation_of, detect, named_trace
+
+ASKED = "Please move parcel PX-20 to bay 4."
+LOOKING = "Let me look."
+DONE = "PX-20 is in bay 4 now."
+MOVE = {"parcel": "PX-20", "bay": 4}
+FIND = {"parcel": "PX-20"}
+
+
+def text(value: Any) -> str:
+    return json.dumps(value)
+
+
+OPENAI_CHAT = {
+    "model": "m-1",
+    "temperature": 0,
+    "messages": [
+        {"role": "system", "content": "Be brief."},
+        {"role": "user", "content": [{"type": "text", "text": ASKED}]},
+        {
+            "role": "assistant",
+            "content": LOOKING,
+            "tool_calls": [
+                {"id": "a", "type": "function", "function": {"name": "find_parcel", "arguments": text(FIND)}},
+                {"id": "b", "type": "function", "function": {"name": "list_bays", "arguments": ""}},
+            ],
+        },
+        {"role": "tool", "tool_call_id": "b", "content": text([4, 5])},
+        {"role": "tool", "tool_call_id": "a", "content": text({"parcel": "PX-20", "bay": 1})},
+        {
+            "role": "assistant",
+            "content": None,
+            "tool_calls": [
+                {"id": "c", "type": "function", "function": {"name": "move_parcel", "arguments": text(MOVE)}}
+            ],
+        },
+        {"role": "tool", "tool_call_id": "c", "content": "moved"},
+        {"role": "assistant", "content": DONE},
+    ],
+}
+OPENAI_RESPONSES = {
+    "model": "m-1",
+    "instructions": "Be brief.",
+    "input": ASKED,
+    "output": [
+        {"type": "reasoning", "id": "r", "summary": []},
+        {"type": "message", "role": "assistant", "content": [{"type": "output_text", "text": LOOKING}]},
+        {"type": "function_call", "call_id": "a", "id": "fc_1", "name": "find_parcel", "arguments": text(FIND)},
+        {"type": "function_call", "call_id": "b", "id": "fc_2", "name": "list_bays", "arguments": ""},
+        {"type": "function_call_output", "call_id": "b", "output": text([4, 5])},
+        {"type": "function_call_output", "call_id": "a", "output": text({"parcel": "PX-20", "bay": 1})},
+        {"type": "function_call", "call_id": "c", "name": "move_parcel", "arguments": text(MOVE)},
+        {"type": "function_call_output", "call_id": "c", "output": [{"type": "input_text", "text": "moved"}]},
+        {"type": "message", "role": "assistant", "content": [{"type": "output_text", "text": DONE}]},
+    ],
+}
+ANTHROPIC = {
+    "model": "m-1",
+    "system": "Be brief.",
+    "messages": [
+        {"role": "user", "content": ASKED},
+        {
+            "role": "assistant",
+            "content": [
+                {"type": "thinking", "thinking": "Hm.", "signature": "s"},
+                {"type": "text", "text": LOOKING},
+                {"type": "tool_use", "id": "a", "name": "find_parcel", "input": FIND},
+                {"type": "tool_use", "id": "b", "name": "list_bays", "input": {}},
+            ],
+        },
+        {
+            "role": "user",
+            "content": [
+                {"type": "tool_result", "tool_use_id": "a", "content": text({"parcel": "PX-20", "bay": 1})},
+                {"type": "tool_result", "tool_use_id": "b", "content": [{"type": "text", "text": text([4, 5])}]},
+            ],
+        },
+        {"role": "assistant", "content": [{"type": "tool_use", "id": "c", "name": "move_parcel", "input": MOVE}]},
+        {"role": "user", "content": [{"type": "tool_result", "tool_use_id": "c", "content": "moved"}]},
+        {"role": "assistant", "content": [{"type": "text", "text": DONE}]},
+    ],
+}
+GEMINI = {
+    "model": "m-1",
+    "systemInstruction": {"parts": [{"text": "Be brief."}]},
+    "contents": [
+        {"role": "user", "parts": [{"text": ASKED}]},
+        {
+            "role": "model",
+            "parts": [
+                {"text": "Hm.", "thought": True},
+                {"text": LOOKING},
+                {"functionCall": {"name": "find_parcel", "args": FIND}},
+                {"functionCall": {"name": "list_bays", "args": {}}},
+            ],
+        },
+        {
+            "role": "user",
+            "parts": [
+                {"functionResponse": {"name": "list_bays", "response": {"result": [4, 5]}}},
+                {"functionResponse": {"name": "find_parcel", "response": {"parcel": "PX-20", "bay": 1}}},
+            ],
+        },
+        {"role": "model", "parts": [{"functionCall": {"name": "move_parcel", "args": {**MOVE, "bay": 4.0}}}]},
+        {"role": "user", "parts": [{"functionResponse": {"name": "move_parcel", "response": {"output": "moved"}}}]},
+        {"role": "model", "parts": [{"text": DONE}]},
+    ],
+}
+LANGCHAIN = {
+    "model": "m-1",
+    "messages": [
+        {"type": "system", "content": "Be brief."},
+        {"type": "human", "content": ASKED},
+        {
+            "type": "ai",
+            "content": LOOKING,
+            "tool_calls": [
+                {"name": "find_parcel", "args": FIND, "id": "a", "type": "tool_call"},
+                {"name": "list_bays", "args": {}, "id": "b", "type": "tool_call"},
+            ],
+            "invalid_tool_calls": [],
+        },
+        {"type": "tool", "content": text({"parcel": "PX-20", "bay": 1}), "tool_call_id": "a", "status": "success"},
+        {"type": "tool", "content": text([4, 5]), "tool_call_id": "b"},
+        {"type": "ai", "content": "", "tool_calls": [{"name": "move_parcel", "args": MOVE, "id": "c"}]},
+        {"type": "tool", "content": "moved", "tool_call_id": "c"},
+        {"type": "ai", "content": DONE},
+    ],
+}
+LANGCHAIN_DATA = {
+    **LANGCHAIN,
+    "messages": [{"type": one["type"], "data": one} for one in LANGCHAIN["messages"] if isinstance(one, dict)],
+}
+CLASSES = {"system": "SystemMessage", "human": "HumanMessage", "ai": "AIMessage", "tool": "ToolMessage"}
+LANGCHAIN_LC = {
+    **LANGCHAIN,
+    "messages": [
+        {
+            "lc": 1,
+            "type": "constructor",
+            "id": ["langchain", "schema", "messages", CLASSES[str(one["type"])]],
+            "kwargs": one,
+        }
+        for one in LANGCHAIN["messages"]
+        if isinstance(one, dict)
+    ],
+}
+
+
+def part(kind: str, **fields: Any) -> dict[str, Any]:
+    return {"type": kind, **fields}
+
+
+OTEL_TURNS: list[dict[str, Any]] = [
+    {"role": "user", "parts": [part("text", content=ASKED)]},
+    {
+        "role": "assistant",
+        "parts": [
+            part("reasoning", content="Hm."),
+            part("text", content=LOOKING),
+            part("tool_call", id="a", name="find_parcel", arguments=FIND),
+            part("tool_call", id="b", name="list_bays", arguments={}),
+        ],
+    },
+    {
+        "role": "tool",
+        "parts": [
+            part("tool_call_response", id="a", response={"parcel": "PX-20", "bay": 1}),
+            part("tool_call_response", id="b", response=[4, 5]),
+        ],
+    },
+    {"role": "assistant", "parts": [part("tool_call", id="c", name="move_parcel", arguments=MOVE)]},
+    {"role": "tool", "parts": [part("tool_call_response", id="c", response="moved")]},
+    {"role": "assistant", "parts": [part("text", content=DONE)]},
+]
+
+
+def chat_span(upto: int, start: int, *, as_text: bool) -> dict[str, Any]:
+    kept = text if as_text else lambda value: value
+    return {
+        "traceId": "t1",
+        "name": "chat m-1",
+        "startTimeUnixNano": str(start),
+        "attributes": {
+            "gen_ai.operation.name": "chat",
+            "gen_ai.request.model": "m-1",
+            "gen_ai.system_instructions": kept([part("text", content="Be brief.")]),
+            "gen_ai.input.messages": kept(OTEL_TURNS[:upto]),
+            "gen_ai.output.messages": kept([{**OTEL_TURNS[upto], "finish_reason": "stop"}]),
+        },
+    }
+
+
+def otlp(value: Any) -> dict[str, Any]:
+    if isinstance(value, list):
+        return {"arrayValue": {"values": [otlp(one) for one in value]}}
+    if isinstance(value, dict):
+        return {"kvlistValue": {"values": [{"key": key, "value": otlp(held)} for key, held in value.items()]}}
+    kinds = {bool: "boolValue", int: "intValue", float: "doubleValue", str: "stringValue"}
+    return {kinds[type(value)]: str(value) if type(value) is int else value}
+
+
+OTEL = {"spans": [chat_span(3, 200, as_text=True), chat_span(1, 100, as_text=True), chat_span(5, 300, as_text=True)]}
+OTEL_OTLP = {
+    "resourceSpans": [
+        {
+            "scopeSpans": [
+                {
+                    "spans": [
+                        {
+                            **span,
+                            "attributes": [
+                                {"key": key, "value": otlp(held)} for key, held in span["attributes"].items()
+                            ],
+                        }
+                        for span in (chat_span(upto, upto, as_text=False) for upto in (1, 3, 5))
+                    ]
+                }
+            ]
+        }
+    ]
+}
+
+
+def event(name: str, **attributes: Any) -> dict[str, Any]:
+    return {"name": f"gen_ai.{name}", "attributes": attributes}
+
+
+def sent(call_id: str, name: str, arguments: Any) -> dict[str, Any]:
+    return {"id": call_id, "type": "function", "function": {"name": name, "arguments": text(arguments)}}
+
+
+OTEL_EVENTS = {
+    "trace_id": "t1",
+    "name": "chat",
+    "attributes": {"gen_ai.request.model": "m-1"},
+    "events": [
+        event("system.message", content="Be brief."),
+        event("user.message", content=ASKED),
+        event(
+            "assistant.message",
+            content=LOOKING,
+            tool_calls=text([sent("a", "find_parcel", FIND), sent("b", "list_bays", {})]),
+        ),
+        event("tool.message", id="a", content=text({"parcel": "PX-20", "bay": 1})),
+        event("tool.message", id="b", content=text([4, 5])),
+        event("assistant.message", tool_calls=text([sent("c", "move_parcel", MOVE)])),
+        event("tool.message", id="c", content="moved"),
+        event("choice", index=0, finish_reason="stop", message=text({"role": "assistant", "content": DONE})),
+        event("choice", index=1, finish_reason="stop", message=text({"role": "assistant", "content": "Another."})),
+    ],
+}
+RECORDS: dict[str, Any] = {
+    "OpenAI chat": OPENAI_CHAT,
+    "OpenAI responses": OPENAI_RESPONSES,
+    "Anthropic": ANTHROPIC,
+    "Gemini": GEMINI,
+    "LangChain": LANGCHAIN,
+    "LangChain, type and data": LANGCHAIN_DATA,
+    "LangChain, constructors": LANGCHAIN_LC,
+    "OpenTelemetry GenAI": OTEL,
+    "OpenTelemetry GenAI, OTLP": OTEL_OTLP,
+    "OpenTelemetry GenAI, events": OTEL_EVENTS,
+}
+
+
+def trace_of(record: Any, **fields: Any) -> Trace:
+    return named_trace(conversation_of(record), case=fields.get("case", "c"), run=None)
+
+
+def parsed(arguments: Any) -> Any:
+    return json.loads(arguments or "{}") if isinstance(arguments, str) else arguments
+
+
+@pytest.mark.parametrize("name", RECORDS)
+def test_every_format_tells_the_same_story(name: str) -> None:
+    trace = trace_of(RECORDS[name])
+    told = [
+        ("user", step.user)
+        if step.user is not None
+        else ("say", step.say)
+        if step.say is not None
+        else (step.call.name, parsed(step.call.arguments), step.call.batch, step.result and step.result.value)
+        for step in trace.steps
+        if step.call is not None or step.user is not None or step.say is not None
+    ]
+    assert told == [
+        ("user", ASKED),
+        ("say", LOOKING),
+        ("find_parcel", FIND, 0, {"parcel": "PX-20", "bay": 1}),
+        ("list_bays", {}, 0, [4, 5]),
+        ("move_parcel", MOVE, 1, "moved"),
+        ("say", DONE),
+    ]
+    assert (trace.answer, trace.stopped) == (DONE, "end")
+    assert trace.agent["model"] == "m-1"
+
+
+@pytest.mark.parametrize("name", RECORDS)
+def test_every_record_is_of_its_own_format(name: str) -> None:
+    shape = detect(RECORDS[name])
+    assert shape is not None
+    assert shape.name == name.split(",")[0]
+    assert [one.name for one in SHAPES if one is shape] == [shape.name]
+
+
+def test_the_same_prompt_has_the_same_digest_in_every_format() -> None:
+    digests = {trace_of(record).agent["prompt_hash"] for record in RECORDS.values()}
+    assert len(digests) == 1
+
+
+def only_call(entry: Any) -> Any:
+    trace = trace_of({"messages": [{"role": "user", "content": "Hi"}, {"role": "assistant", "tool_calls": [entry]}]})
+    return trace.steps[-1].call
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    ['{"n": 1', '{"n": NaN}', '{"n": 1, "n": 2}', '"{\\"n\\": 1}"', " ", None, {"n": 1}, "[1]", '{"n": 1e999}', "\x00"],
+    ids=["cut", "nan", "twice", "double", "blank", "null", "object", "list", "huge", "nul"],
+)
+def test_arguments_stay_as_they_were_received(arguments: Any) -> None:
+    call = only_call({"id": "a", "type": "function", "function": {"name": "f", "arguments": arguments}})
+    assert call.arguments == arguments
+    assert call.malformed == ""
+
+
+@pytest.mark.parametrize(
+    ("entry", "why"),
+    [
+        ({"type": "function", "function": None}, "the entry has no function"),
+        ({}, "the entry has no function"),
+        ("ring_bell", "the entry is no object"),
+        (None, "the entry is no object"),
+        ({"type": "function", "function": {"arguments": "{}"}}, "the entry names no tool"),
+        ({"type": "custom", "custom": None}, "the entry has no function"),
+    ],
+    ids=["null function", "empty", "bare text", "null", "no name", "null custom"],
+)
+def test_a_malformed_entry_is_kept_and_says_why(entry: Any, why: str) -> None:
+    call = only_call(entry)
+    assert (call.malformed, call.arguments) == (why, entry)
+
+
+def test_a_custom_tool_gets_its_text_as_input() -> None:
+    call = only_call({"type": "custom", "id": "k", "custom": {"name": "jot", "input": "milk, eggs"}})
+    assert (call.name, call.arguments, call.malformed) == ("jot", {"input": "milk, eggs"}, "")
+
+
+def test_results_without_ids_go_by_name_and_order() -> None:
+    calls = [{"functionCall": {"name": "ping", "args": {"n": n}}} for n in (1, 2)]
+    back = [{"functionResponse": {"name": "ping", "response": {"n": n}}} for n in (10, 20)]
+    trace = trace_of({"contents": [{"role": "model", "parts": calls}, {"role": "user", "parts": back}]})
+    assert [(call.arguments, result and result.value) for call, result in trace.calls()] == [
+        ({"n": 1}, {"n": 10}),
+        ({"n": 2}, {"n": 20}),
+    ]
+
+
+def test_a_result_without_its_call_is_kept_as_malformed() -> None:
+    trace = trace_of({"messages": [{"role": "tool", "tool_call_id": "lost", "name": "ping", "content": "pong"}]})
+    ((call, result),) = trace.calls()
+    assert (call.id, call.name) == ("lost", "ping")
+    assert call.malformed == "a result without a call that it belongs to"
+    assert result is not None
+    assert result.value == "pong"
+
+
+def test_a_call_without_a_result_has_none() -> None:
+    trace = trace_of(
+        {"messages": [{"role": "assistant", "tool_calls": [{"id": "a", "function": {"name": "f", "arguments": "{}"}}]}]}
+    )
+    assert trace.steps[0].result is None
+
+
+def test_a_refusal_is_what_the_agent_said() -> None:
+    trace = trace_of({"messages": [{"role": "assistant", "content": None, "refusal": "I can't do that."}]})
+    assert trace.answer == "I can't do that."
+
+
+def test_the_reply_of_a_logged_request_is_read_too() -> None:
+    record = {
+        "messages": [{"role": "user", "content": "Hi"}],
+        "response": {
+            "model": "m-2",
+            "choices": [{"finish_reason": "length", "message": {"role": "assistant", "content": "Hel"}}],
+            "usage": {"prompt_tokens": 7, "completion_tokens": 3},
+        },
+    }
+    trace = trace_of(record)
+    assert (trace.answer, trace.stopped, trace.agent["model"]) == ("Hel", "length", "m-2")
+    assert trace.usage == {"input_tokens": 7, "output_tokens": 3}
+
+
+@pytest.mark.parametrize(
+    "record",
+    [
+        {
+            "messages": [],
+            "response": {"type": "message", "role": "assistant", "content": [], "stop_reason": "max_tokens"},
+        },
+        {"contents": [], "candidates": [{"content": {"parts": []}, "finishReason": "MAX_TOKENS"}]},
+        {"input": "x", "output": [], "incomplete_details": {"reason": "max_output_tokens"}},
+        {"messages": [{"type": "ai", "content": "x", "response_metadata": {"finish_reason": "length"}}]},
+        {"attributes": {"gen_ai.output.messages": [{"role": "assistant", "parts": [], "finish_reason": "length"}]}},
+    ],
+    ids=["Anthropic", "Gemini", "OpenAI responses", "LangChain", "OpenTelemetry"],
+)
+def test_a_reply_that_was_cut_says_so(record: dict[str, Any]) -> None:
+    assert trace_of(record).stopped == "length"
+
+
+def test_langchain_keeps_invalid_calls_as_they_came() -> None:
+    message = {"type": "ai", "content": "", "tool_calls": [], "invalid_tool_calls": [
+        {"name": "f", "args": '{"n": ', "id": "a", "error": "unexpected end", "type": "invalid_tool_call"}
+    ]}  # fmt: skip
+    ((call, _),) = trace_of({"messages": [message]}).calls()
+    assert (call.name, call.arguments) == ("f", '{"n": ')
+
+
+def test_langchain_prefers_the_raw_arguments_of_the_provider() -> None:
+    message = {
+        "type": "ai",
+        "content": "",
+        "tool_calls": [{"name": "f", "args": {"n": 2}, "id": "a"}],
+        "additional_kwargs": {"tool_calls": [{"id": "a", "function": {"name": "f", "arguments": '{"n":1,"n":2}'}}]},
+    }
+    ((call, _),) = trace_of({"messages": [message]}).calls()
+    assert call.arguments == '{"n":1,"n":2}'
+
+
+def result(content: Any) -> CallResult:
+    messages = [
+        {"role": "assistant", "tool_calls": [{"id": "a", "function": {"name": "f", "arguments": "{}"}}]},
+        {"role": "tool", "tool_call_id": "a", "content": content},
+    ]
+    found = trace_of({"messages": messages}).steps[0].result
+    assert found is not None
+    return found
+
+
+@pytest.mark.parametrize(
+    ("content", "status"),
+    [
+        ("Error: no such bay", "error"),
+        ('{"error": {"code": "timeout", "message": "no reply"}}', "timeout"),
+        ('{"error": "permission denied"}', "denied"),
+        ('{"success": false, "message": "no"}', "error"),
+        ('{"isError": true, "content": "x"}', "error"),
+        ("Errors are rare here.", "ok"),
+        ("Error rates fell.", "ok"),
+        ('{"error": null, "bay": 4}', "ok"),
+        ('{"status": "failed", "payment": "p1"}', "ok"),
+        ("", "ok"),
+        (None, "ok"),
+    ],
+)
+def test_a_result_says_itself_whether_it_failed(content: Any, status: str) -> None:
+    assert result(content).status == status
+
+
+@pytest.mark.parametrize("content", ["007", "12", "true", '{"n": NaN}', '{"n": 1, "n": 2}', "{broken"])
+def test_a_text_that_is_no_json_object_stays_text(content: str) -> None:
+    assert result(content).value == content
+
+
+def test_an_error_that_the_format_states_is_one_whatever_it_says() -> None:
+    blocks = [{"type": "tool_result", "tool_use_id": "a", "content": "not found", "is_error": True}]
+    trace = trace_of(
+        {
+            "messages": [
+                {"role": "assistant", "content": [{"type": "tool_use", "id": "a", "name": "f", "input": {}}]},
+                {"role": "user", "content": blocks},
+            ]
+        }
+    )
+    found = trace.steps[0].result
+    assert found is not None
+    assert (found.status, found.error) == ("error", "not found")
+    assert len(trace.steps) == 1  # results alone are nothing that the user said
+
+
+def test_spans_of_the_agent_count_only_where_no_request_was_recorded() -> None:
+    whole = chat_span(5, 50, as_text=False)
+    whole["attributes"]["gen_ai.operation.name"] = "invoke_agent"
+    alone = trace_of({"spans": [whole]})
+    both = trace_of({"spans": [whole, *(chat_span(upto, upto, as_text=False) for upto in (1, 3, 5))]})
+    assert alone.steps == both.steps
+
+
+def test_spans_that_hold_only_what_is_new_are_joined() -> None:
+    first, second = chat_span(1, 1, as_text=False), chat_span(3, 3, as_text=False)
+    second["attributes"]["gen_ai.input.messages"] = OTEL_TURNS[2:3]
+    assert [step.say for step in trace_of({"spans": [first, second]}).steps if step.say] == [LOOKING]
+    assert len(list(trace_of({"spans": [first, second]}).calls())) == 3
+
+
+def test_spans_without_messages_say_how_to_record_them() -> None:
+    with pytest.raises(InputError, match="OTEL_INSTRUMENTATION_GENAI_CAPTURE_MESSAGE_CONTENT"):
+        conversation_of({"attributes": {"gen_ai.request.model": "m"}})
+
+
+@pytest.mark.parametrize(
+    ("record", "place"),
+    [
+        ({"messages": [{"role": "user", "content": "x"}, "y"]}, "messages[1]"),
+        ({"messages": [{"role": "robot", "content": "x"}]}, "messages[0]"),
+        ({"messages": [{"role": "user", "content": 7}]}, "messages[0].content"),
+        ({"messages": [{"role": "assistant", "tool_calls": {}}]}, "messages[0].tool_calls"),
+        ({"contents": [{"role": "cat", "parts": [{"text": "x"}]}]}, "contents[0]"),
+        ({"messages": [{"type": "human", "content": "x"}, {"type": "remark", "content": "y"}]}, "messages[1]"),
+    ],
+)
+def test_a_broken_record_names_the_place(record: dict[str, Any], place: str) -> None:
+    with pytest.raises(InputError) as raised:
+        conversation_of(record)
+    assert raised.value.path == place
+    assert raised.value.mend
+
+
+@pytest.mark.parametrize("record", [{"hello": 1}, {}, 7, "x", None, {"messages": []}])
+def test_what_no_format_fits_is_told_with_the_known_ones(record: Any) -> None:
+    with pytest.raises(InputError) as raised:
+        conversation_of(record)
+    for shape in SHAPES:
+        assert shape.name in str(raised.value)
+
+
+@pytest.mark.parametrize(
+    "place",
+    [{"case": "k", "run": 3}, {"metadata": {"case": "k", "run": "3"}}, {"case_id": "k", "trial": 3}],
+    ids=["beside", "metadata", "other words"],
+)
+def test_case_and_run_stand_beside_the_messages_or_in_metadata(place: dict[str, Any]) -> None:
+    trace = named_trace(conversation_of({**OPENAI_CHAT, **place}), case=None, run=None)
+    assert (trace.case, trace.run) == ("k", 3)
+
+
+def test_spans_name_the_case_in_an_attribute() -> None:
+    span = chat_span(1, 1, as_text=False)
+    span["attributes"] |= {"moot.case": "k", "moot.run": 2}
+    trace = named_trace(conversation_of(span), case=None, run=None)
+    assert (trace.case, trace.run) == ("k", 2)
+
+
+def test_a_record_without_a_case_says_where_to_write_it() -> None:
+    with pytest.raises(InputError, match="the record names no case; write it as case beside the messages"):
+        named_trace(conversation_of(OPENAI_CHAT), case=None, run=None)
+
+
+@pytest.mark.parametrize("run", [-1, True, "two", 1.5])
+def test_a_run_that_is_no_number_is_refused(run: Any) -> None:
+    with pytest.raises(InputError, match="is not a whole number"):
+        named_trace(conversation_of({**OPENAI_CHAT, "case": "k", "run": run}), case=None, run=None)
