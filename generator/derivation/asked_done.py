@@ -29,7 +29,7 @@ def answering_reads(tables: list[ToolTable], scene: Scene) -> list[tuple[ToolTab
 
 
 def _tells_state(table: ToolTable) -> bool:
-    words = table.tool.description.lower()
+    words = table.tool.description.partition(".")[0].lower()  # what else it says is not what the tool does
     if "status" in words or "state" in words or "details" in words:
         return True
     return any(

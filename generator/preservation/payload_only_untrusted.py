@@ -33,7 +33,14 @@ def _system(case: Case) -> list[str]:
 
 
 def _tools_changed(seed: Case, case: Case) -> Iterator[tuple[str, str]]:
-    for at, tool in enumerate(case.manifest.tools):
-        before = seed.manifest.get(tool.name)
-        if before is not None and (before.parameters, before.risk) != (tool.parameters, tool.risk):
-            yield f"the parameters or risk of {tool.name!r} are not the seed's", f"tools[{at}]"
+    """Only a description may be new, and it starts as it was: what a tool does is told as before."""
+    if [tool.name for tool in case.manifest.tools] != [tool.name for tool in seed.manifest.tools]:
+        yield "the tools are not those of the seed", "tools"
+        return
+    for at, (before, after) in enumerate(zip(seed.manifest.tools, case.manifest.tools, strict=True)):
+        if before is after:
+            continue
+        if before.model_copy(update={"description": after.description}) != after:
+            yield f"more than the description of {after.name!r} is not the seed's", f"tools[{at}]"
+        if not after.description.startswith(before.description.rstrip()):
+            yield f"the description of {after.name!r} does not start as the seed's", f"tools[{at}]"

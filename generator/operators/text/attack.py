@@ -11,7 +11,8 @@ from mootcourt.generator.candidate import Candidate
 from mootcourt.generator.edits import Change, propose
 from mootcourt.generator.operators.text.data import fill, table
 from mootcourt.generator.operators.text.goals import Goal, goals
-from mootcourt.generator.operators.text.places import places, put
+from mootcourt.generator.operators.text.offering import offered
+from mootcourt.generator.operators.text.places import DESCRIPTION, described, places, put
 from mootcourt.generator.operators.text.polish import capitalise
 
 Payload = Callable[[Goal, Random], tuple[str, dict[str, Any]]]
@@ -39,10 +40,16 @@ def inject(case: Case, rng: Random, payload: Payload, *, without: tuple[str, ...
     for at, place in enumerate(spots[:MOST]):
         goal = aims[at % len(aims)]
         text, chosen = payload(goal, rng)
+        chosen |= {"place": place, "goal": goal.kind, **goal.parameters}
+        if place == DESCRIPTION:
+            manifest, described_tool = described(case.manifest, text, rng)
+            forbidding = _prohibitions(case, goal)
+            yield offered(case, manifest, *forbidding, group="injection", described=described_tool, **chosen)
+            continue
         changes = [*put(case, place, text, rng), *_prohibitions(case, goal)]
         if case.group != "injection":
             changes.append(("group", "injection"))
-        yield propose(case, changes, place=place, goal=goal.kind, **chosen, **goal.parameters)
+        yield propose(case, changes, **chosen)
 
 
 def in_frames(technique: str) -> Payload:

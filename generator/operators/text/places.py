@@ -8,6 +8,7 @@ from random import Random
 
 from mootcourt.contract.argument import ExpectedCall
 from mootcourt.contract.case import Case, Document, ScriptEntry
+from mootcourt.contract.tool import Manifest
 from mootcourt.generator.edits import Change, field
 from mootcourt.generator.operators.text.data import fill, table
 from mootcourt.generator.operators.text.request_text import request_of, request_path
@@ -21,6 +22,7 @@ _POINTS_AT_DOCUMENT = re.compile(
     re.IGNORECASE,
 )
 _SHOWN = ("attachment", "retrieval", "email")
+DESCRIPTION = "tool_description"
 
 
 def places(case: Case) -> list[str]:
@@ -34,11 +36,28 @@ def places(case: Case) -> list[str]:
         found.append("assistant_quote")
     if '"' not in request_of(case) and ">" not in request_of(case):
         found.append("quoted")
+    if any(tool.description for tool in case.manifest.tools):
+        found.append(DESCRIPTION)
     return found
 
 
+def described(manifest: Manifest, payload: str, rng: Random) -> tuple[Manifest, str]:
+    """Return the manifest with ``payload`` behind the description of one of its tools, and that tool's name.
+
+    The description itself stays, and is closed by an end mark, so that what the tool does
+    is told as before.
+    """
+    at = rng.choice([at for at, tool in enumerate(manifest.tools) if tool.description])
+    tool = manifest.tools[at]
+    told = tool.description.rstrip()
+    ended = told if told[-1:] in (".", "!", "?") else f"{told}."
+    frame = rng.choice(table("payloads")["carriers"][DESCRIPTION])
+    poisoned = tool.model_copy(update={"description": f"{ended} {fill(frame, payload=payload)}"})
+    return Manifest([*manifest.tools[:at], poisoned, *manifest.tools[at + 1 :]]), tool.name
+
+
 def put(case: Case, place: str, payload: str, rng: Random) -> list[Change]:
-    """Return the changes that put ``payload`` in ``place``; it stays byte for byte."""
+    """Return the changes that put ``payload`` in ``place``, which is no description; it stays byte for byte."""
     if place == "quoted":
         return _quoted(case, payload, rng)
     if place == "assistant_quote":
