@@ -97,9 +97,9 @@ def plain(value: Any) -> Any:
     if isinstance(value, Model):
         return value.to_json()
     if isinstance(value, (list, tuple)):
-        return [plain(part) for part in value]
-    if isinstance(value, Mapping):
-        return {name: plain(part) for name, part in value.items()}
+        return [part if type(part) in _SCALARS else plain(part) for part in value]
+    if isinstance(value, dict) or isinstance(value, Mapping):  # noqa: SIM101 - to ask for Mapping first is slow
+        return {name: part if type(part) in _SCALARS else plain(part) for name, part in value.items()}
     return value
 
 

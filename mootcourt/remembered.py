@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import wraps
-from operator import is_
 from typing import ParamSpec, TypeVar
 
 P = ParamSpec("P")
@@ -24,21 +23,19 @@ def remembered(size: int) -> Callable[[Callable[P, T]], Callable[P, T]]:
     """
 
     def decorate(function: Callable[P, T]) -> Callable[P, T]:
-        kept: list[tuple[tuple[object, ...], T]] = []
+        kept: dict[tuple[int, ...], tuple[tuple[object, ...], T]] = {}
 
         @wraps(function)
         def found(*args: P.args, **named: P.kwargs) -> T:
             assert not named  # only places are compared
-            first = args[0]
-            for entry in kept:
-                held = entry[0]
-                if held[0] is first and (len(held) == 1 or all(map(is_, held, args))):
-                    if entry is not kept[0]:
-                        kept[:] = (entry, *(other for other in kept if other is not entry))
-                    return entry[1]
-            result = function(*args, **named)
-            kept[:] = ((args, result), *kept[: size - 1])
-            return result
+            key = tuple(map(id, args))
+            entry = kept.pop(key, None)
+            if entry is None:
+                entry = (args, function(*args, **named))
+                if len(kept) >= size:
+                    del kept[next(iter(kept))]
+            kept[key] = entry
+            return entry[1]
 
         return found
 

@@ -32,7 +32,9 @@ class Count:
         """Count one candidate."""
         setattr(self, end, getattr(self, end) + 1)
         if end != "accepted":
-            getattr(self, f"{end}_reasons").update(_kinds(reasons))
+            counted = getattr(self, f"{end}_reasons")
+            for kind in _kinds(reasons):
+                counted[kind] += 1
 
     def merge(self, other: Mapping[str, Any]) -> None:
         """Add what another count says in the form of ``to_json``."""

@@ -14,7 +14,7 @@ from mootcourt.generator.derivation.model import Derived, DerivedCall
 from mootcourt.generator.derivation.owners import owners_of
 from mootcourt.generator.derivation.policies import Rules, rules_of
 from mootcourt.generator.derivation.scripted import Answer, Script
-from mootcourt.generator.derivation.tool_table import ToolTable
+from mootcourt.generator.derivation.tool_table import ToolTable, table_of
 from mootcourt.generator.facts.found import Found
 from mootcourt.generator.facts.utterance import Utterance, read
 
@@ -49,7 +49,7 @@ class Tables:
         """Return the table of a tool."""
         table = self._made.get(name)
         if table is None:
-            table = self._made[name] = ToolTable(self.manifest[name])
+            table = self._made[name] = table_of(self.manifest[name])
         return table
 
     def __contains__(self, name: str) -> bool:

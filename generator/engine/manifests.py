@@ -6,10 +6,12 @@ import os
 from collections.abc import Mapping
 from functools import lru_cache
 from pathlib import Path
+from textwrap import indent
 
 from mootcourt.contract.jsonform import json_text
-from mootcourt.contract.tool import Manifest
+from mootcourt.contract.tool import Manifest, ToolSpec
 from mootcourt.generator.dataset.layout import STAGED, TOOLS, partial_of, tools_name
+from mootcourt.remembered import remembered
 
 
 class ManifestFiles:
@@ -47,4 +49,11 @@ class ManifestFiles:
 @lru_cache(maxsize=256)
 def manifest_text(manifest: Manifest) -> bytes:
     """Return the manifest as indented JSON; half surrogate pairs stay escapes."""
-    return (json_text(manifest.to_json(), indent=2) + "\n").encode()
+    if not manifest.tools:
+        return b"[]\n"
+    return ("[\n" + ",\n".join(map(_tool_text, manifest.tools)) + "\n]\n").encode()
+
+
+@remembered(512)  # variants of a seed have its tools in another order, or others beside them
+def _tool_text(tool: ToolSpec) -> str:
+    return indent(json_text(tool.to_json(), indent=2), "  ")

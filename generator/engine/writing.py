@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Mapping
-from json import JSONEncoder
 from typing import Any, NamedTuple
 
 from mootcourt.contract.case import SEEN_AND_DONE, Case, digest_of_written
 from mootcourt.contract.files import dump_line
+from mootcourt.contract.jsonform import encoder
 from mootcourt.contract.tool import Manifest
 from mootcourt.generator.edits import plain
 
 # The texts of dump_line and canonical_json, but for half surrogate pairs.
-_LINE = JSONEncoder(ensure_ascii=False, allow_nan=False, separators=(", ", ": ")).encode
-_CANONICAL = JSONEncoder(ensure_ascii=False, allow_nan=False, separators=(",", ":"), sort_keys=True).encode
+_LINE = encoder(("separators", (", ", ": ")))
+_CANONICAL = encoder(("separators", (",", ":")), ("sort_keys", True))
 _ORDER = tuple(Case.model_fields)
 _SEEN = tuple(sorted(SEEN_AND_DONE))
 

@@ -14,6 +14,7 @@ from mootcourt.errors import SchemaError
 from mootcourt.generator.facts.enums import Options, options_of
 from mootcourt.generator.facts.patterns import IdPattern, compile_pattern
 from mootcourt.generator.facts.words import name_tokens, stem, stems_of, stop_stems, table, words_of
+from mootcourt.remembered import remembered
 
 _BY_FORMAT = {
     "email": "email", "idn-email": "email", "uri": "url", "url": "url", "iri": "url", "date": "date",
@@ -81,6 +82,7 @@ class Slot:
         return self.check(value)
 
 
+@remembered(512)  # the many manifests of a seed's variants hold the same tools
 def slots_of(tool: ToolSpec) -> tuple[Slot, ...]:
     """Return the slots of a tool, in the order of its schema."""
     required = set(tool.required)

@@ -49,6 +49,7 @@ def stems_of(text: str) -> list[str]:
     return [stem(word) for word in words_of(text)]
 
 
+@lru_cache(maxsize=4096)
 def name_tokens(name: str) -> tuple[str, ...]:
     """Return the words of an identifier such as ``orderId`` or ``new_date``, in lower case."""
     return tuple(token.lower() for token in re.split(r"[^A-Za-z0-9]+", _CAMEL.sub("_", name)) if token)

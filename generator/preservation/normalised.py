@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-import json
 import unicodedata
 from typing import Any
 
 from mootcourt.contract.case import Case, Context, Message, ScriptEntry, Turn
+from mootcourt.contract.jsonform import encoder
 from mootcourt.remembered import remembered
 
-_text = json.JSONEncoder(sort_keys=True, ensure_ascii=False).encode
+_text = encoder(("sort_keys", True))
 
 
+@remembered(2)  # the seed, and the variant that is looked at
 def normalised_text(case: Case) -> str:
     """Return everything that the agent sees or is answered, with spaces and Unicode forms made equal.
 

@@ -3,9 +3,14 @@
 from __future__ import annotations
 
 import json
+import json.encoder
 from collections.abc import Callable
 from functools import lru_cache
+from json import JSONEncoder
+from json.encoder import encode_basestring
 from typing import Any
+
+c_make_encoder: Any = getattr(json.encoder, "c_make_encoder", None)  # other interpreters have none
 
 
 def json_text(value: Any, **form: Any) -> str:
@@ -18,7 +23,7 @@ def json_text(value: Any, **form: Any) -> str:
     Raises:
         ValueError: The value holds NaN or Infinity, which JSON has no text for.
     """
-    text = _encode(*form.items())(value)
+    text = encoder(*form.items())(value)
     if text.isascii():
         return text
     try:
@@ -29,6 +34,24 @@ def json_text(value: Any, **form: Any) -> str:
 
 
 @lru_cache(maxsize=16)
-def _encode(*form: tuple[str, Any]) -> Callable[[Any], str]:
-    """Return what writes JSON in a form; ``json.dumps`` makes a new encoder for each value."""
-    return json.JSONEncoder(ensure_ascii=False, allow_nan=False, **dict(form)).encode
+def encoder(*form: tuple[str, Any]) -> Callable[[Any], str]:
+    """Return what writes JSON in a form, signs that are not ASCII included; half surrogate pairs are no concern of it.
+
+    ``json.dumps`` and ``JSONEncoder.encode`` make a new C encoder for each value, which
+    costs more than most values themselves; where that encoder can be had, it is made once.
+    """
+    made = JSONEncoder(ensure_ascii=False, allow_nan=False, **dict(form))
+    if c_make_encoder is None or made.indent is not None:
+        return made.encode
+    pieces = c_make_encoder(
+        None,
+        made.default,
+        encode_basestring,
+        None,
+        made.key_separator,
+        made.item_separator,
+        made.sort_keys,
+        made.skipkeys,
+        made.allow_nan,
+    )
+    return lambda value: "".join(pieces(value, 0))

@@ -12,6 +12,7 @@ from pydantic import Field, StrictBool
 from mootcourt.contract.jsonform import json_text
 from mootcourt.contract.model import Model
 from mootcourt.errors import UsageError
+from mootcourt.remembered import remembered
 
 Risk = Literal["read", "write", "destructive"]
 RISKS: tuple[Risk, ...] = ("read", "write", "destructive")
@@ -94,7 +95,7 @@ class Manifest(Mapping[str, ToolSpec]):
     @cached_property
     def digest(self) -> str:
         """The SHA-256 of the canonical JSON of all tools, in hexadecimal."""
-        return hashlib.sha256(canonical_json(self.to_json()).encode()).hexdigest()
+        return hashlib.sha256(f"[{','.join(map(_canonical_tool, self.tools))}]".encode()).hexdigest()
 
     def __eq__(self, other: object) -> bool:
         """Compare by content and order."""
@@ -108,6 +109,11 @@ class Manifest(Mapping[str, ToolSpec]):
         """Return the highest risk among the named tools; ``read`` when none is named or known."""
         ranks = [RISKS.index(self._by_name[name].risk) for name in names if name in self._by_name]
         return RISKS[max(ranks, default=0)]
+
+
+@remembered(512)  # variants of a seed have its tools in another order, or others beside them
+def _canonical_tool(tool: ToolSpec) -> str:
+    return canonical_json(tool.to_json())
 
 
 def canonical_json(value: Any) -> str:

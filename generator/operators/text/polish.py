@@ -9,12 +9,13 @@ from mootcourt.generator.operators.text.data import words
 _DOUBLED = re.compile(r"\b([A-Za-z']+) \1\b", re.IGNORECASE)
 _ALLOWED_DOUBLES = frozenset({"that", "had", "ha", "bye", "no", "very", "really"})
 _BROKEN = re.compile(r" [,.;:?!](?![.\w])|[,;:][.,;:?!]|\(\s*\)|\[\s*\]|(?<![.\n]) {2,}|^[,;.?!]|[.?!][,;]")
+_NAME_FIRST = re.compile(r"[a-z]+[-_/@.\d][a-z\d]")
 _BEFORE_MARK = re.compile(r"([A-Za-z']+)\s*(?:[.,;:!?)]|$|\n)")
 
 
 def capitalise(text: str) -> str:
     """Return ``text`` with its first letter as a capital, unless it starts with a name such as "billing-api"."""
-    if re.match(r"[a-z]+[-_/@.\d][a-z\d]", text):
+    if _NAME_FIRST.match(text):
         return text
     for at, sign in enumerate(text):
         if sign.isalpha():
