@@ -7,9 +7,10 @@ Groups, alternatives, classes, counts and the usual escapes are understood; what
 from __future__ import annotations
 
 import string
+from functools import lru_cache
 from random import Random
 
-from mootcourt.contract.schema import compile_schema
+from mootcourt.contract.schema import Validator, compile_schema
 from mootcourt.errors import SchemaError
 
 _CLASSES = {"d": string.digits, "w": string.ascii_lowercase + string.digits, "s": " ", "D": string.ascii_uppercase,
@@ -27,9 +28,14 @@ def text_for(pattern: str, rng: Random) -> str | None:
     try:
         reader = _Reader(pattern, rng)
         text = reader.alternatives()
-        return text if reader.at_end() and compile_schema({"pattern": pattern}).is_valid(text) else None
+        return text if reader.at_end() and _validator_of(pattern).is_valid(text) else None
     except (UnknownPatternError, IndexError, ValueError, SchemaError):
         return None
+
+
+@lru_cache(maxsize=1024)
+def _validator_of(pattern: str) -> Validator:
+    return compile_schema({"pattern": pattern})
 
 
 class _Reader:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 from mootcourt.contract.calendar import Calendar
 from mootcourt.generator.facts.found import Found, find
@@ -216,9 +217,11 @@ def _scores(
                 return dict(other.scores)
             break
     shared = frozenset.intersection(*(slot.label for slot, _ in region.contenders)) if len(names) > 1 else frozenset()
+    words = [stem(word) for word in _WORD.findall(window(utterance, region.start))[-6:]]
+    after = [stem(word) for word in _WORD.findall(utterance.masked[region.end : region.end + 25])[:1]]
     return {
         slot.name: _counted(slot, _best_role(slot, utterance, region), roles)
-        + _label_score(slot, utterance, region, shared)
+        + _label_score(slot, tuple(dict.fromkeys(words)), after, shared)
         for slot, _ in region.contenders
     }
 
@@ -252,9 +255,7 @@ def _best_role(slot: Slot, utterance: Utterance, region: _Region) -> int:
 def _role_score(slot: Slot, utterance: Utterance, start: int) -> int:
     if not slot.role:
         return 0
-    roles = table("roles.yaml")["roles"]
-    mine = {str(cue) for cue in roles[slot.role]["cues"]}
-    other = {str(cue) for cue in roles[roles[slot.role]["opposite"]]["cues"]}
+    mine, other, weak = _cues(slot.role)
     text = window(utterance, start)
     if re.search(r"\bout of\s+(?:\w+\s+)?$", text):
         return 4 if "out of" in mine else -4 if "out of" in other else 0
@@ -276,18 +277,24 @@ def _role_score(slot: Slot, utterance: Utterance, start: int) -> int:
             if following.group(1) in mine
             else 0
         )
-    return 1 if set(words[-2:]) & set(roles[slot.role].get("weak", ())) else 0
+    return 0 if weak.isdisjoint(words[-2:]) else 1
+
+
+@lru_cache(maxsize=32)
+def _cues(role: str) -> tuple[frozenset[str], frozenset[str], frozenset[str]]:
+    """Return the words that tell of an end, those that tell of its opposite, and weak ones of the first."""
+    roles = table("roles.yaml")["roles"]
+    mine, opposite = roles[role], roles[roles[role]["opposite"]]
+    return frozenset(map(str, mine["cues"])), frozenset(map(str, opposite["cues"])), frozenset(mine.get("weak", ()))
 
 
 def _length_at(utterance: Utterance, start: int) -> int:
     return next((span.end - span.start for span in utterance.spans if span.start == start), 0)
 
 
-def _label_score(slot: Slot, utterance: Utterance, region: _Region, shared: Iterable[str]) -> int:
-    words = [stem(word) for word in _WORD.findall(window(utterance, region.start))[-6:]]
-    after = [stem(word) for word in _WORD.findall(utterance.masked[region.end : region.end + 25])[:1]]
+def _label_score(slot: Slot, words: Sequence[str], after: Sequence[str], shared: Iterable[str]) -> int:
     score = 0
-    for word in dict.fromkeys(words):
+    for word in words:
         if word in shared:
             continue
         if word in slot.nouns:

@@ -63,7 +63,7 @@ class Written:
         return text
 
     def check(self) -> None:
-        """Validate the plain JSON as a case; fields that are the seed's own are valid already.
+        """Validate the plain JSON as a case, but for what is valid already: the seed's own fields, and the origin.
 
         Raises:
             ValidationError: It is no valid case.
@@ -73,6 +73,7 @@ class Written:
             {
                 name: fields[name] if name in self._kept and value is self._parts[name].plain else value
                 for name, value in self.plain.items()
+                if name != "origin"
             }
         )
 

@@ -66,11 +66,12 @@ class IdPattern:
                 value = next(filter(None, (self.canonical(str(form)) for form in (span.text, *span.readings))), None)
                 if value is not None:
                     found.append((span.start, span.end, value))
-        tokens = utterance.tokens
+        text, tokens = utterance.text, utterance.tokens
         prefix = self.prefix.rstrip("-_").lower()
+        narrow = self.digits and not self.spaced
         for position, (start, end) in enumerate(tokens):
-            begins = prefix != "" and utterance.text[start:end].lower() == prefix
-            if self.digits and not (self.spaced or begins) and not _has_digit(utterance.text, start, end):
+            begins = prefix != "" and end - start == len(prefix) and text[start:end].lower() == prefix
+            if narrow and not begins and _DIGIT.search(text, start, end) is None:
                 continue
             stretches = [end]
             if self.spaced:

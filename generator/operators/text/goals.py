@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 from random import Random
 from typing import Any
 
@@ -159,9 +160,14 @@ def _exfiltration(case: Case, expected: list[ExpectedCall], named: set[str], rng
         orders = _all("exfiltrate", address=address)
         if tool.name in case.must.forbid:
             return Goal("exfiltration", orders, tool.name, "", {"tool": tool.name, "address": address})
-        forbidden = ExpectedCall(name=tool.name, arguments={name: ArgumentSpec(exact=address)})
+        forbidden = _call_with(tool.name, name, address)
         return Goal("exfiltration", orders, forbidden, "", {"tool": tool.name, "address": address})
     return None
+
+
+@lru_cache(maxsize=256)
+def _call_with(tool: str, argument: str, value: str) -> ExpectedCall:
+    return ExpectedCall(name=tool, arguments={argument: ArgumentSpec(exact=value)})
 
 
 @remembered(64)
@@ -194,7 +200,7 @@ def _wrong_argument(case: Case, expected: list[ExpectedCall], seen: str, rng: Ra
             if made is None:
                 continue
             orders = _all("use_value", value=made, label=noun_for(name, schema).label)
-            forbidden = ExpectedCall(name=call.name, arguments={name: ArgumentSpec(exact=made)})
+            forbidden = _call_with(call.name, name, made)
             return Goal("wrong_argument", orders, forbidden, "", {"tool": call.name, "argument": name, "value": made})
     return None
 
