@@ -7,6 +7,8 @@
   - SchemaError         a tool's JSON Schema cannot be used
   - MissingPackageError an optional package is needed and not installed
   - OutputError         the output folder is not ours, is locked, or cannot be written
+  - InfrastructureError what a run stands on could not answer; never the agent's doing
+    + ModelError        a model's endpoint could not be used
 
 A failed check, a veto and a rejected candidate are results, not errors.
 """
@@ -66,3 +68,31 @@ class MissingPackageError(MootError):
 
 class OutputError(MootError):
     """The output folder is not ours, is locked by another run, or cannot be written."""
+
+
+class InfrastructureError(MootError):
+    """What a run stands on (an endpoint, a recording, a live tool) could not answer; never the agent's doing.
+
+    Attributes:
+        lasting: Whether the next request would fail in the same way.
+    """
+
+    def __init__(self, message: str, *, lasting: bool = False) -> None:
+        """Build the one line that a user reads."""
+        self.lasting = lasting
+        super().__init__(message)
+
+
+class ModelError(InfrastructureError):
+    """A model's endpoint could not be used.
+
+    Attributes:
+        kind: What failed: ``key``, ``model``, ``request``, ``rate``, ``server``, ``connection``, ``timeout``
+            or ``reply``.
+        retry_after: How long the endpoint asks to wait, in seconds, or None where it does not say.
+    """
+
+    def __init__(self, message: str, *, kind: str, retry_after: float | None = None) -> None:
+        """Build the one line that a user reads."""
+        self.kind, self.retry_after = kind, retry_after
+        super().__init__(message, lasting=kind in {"key", "model", "request"})
