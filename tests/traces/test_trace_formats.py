@@ -284,15 +284,13 @@ def parsed(arguments: Any) -> Any:
 @pytest.mark.parametrize("name", RECORDS)
 def test_every_format_tells_the_same_story(name: str) -> None:
     trace = trace_of(RECORDS[name])
-    told = [
-        ("user", step.user)
-        if step.user is not None
-        else ("say", step.say)
-        if step.say is not None
-        else (step.call.name, parsed(step.call.arguments), step.call.batch, step.result and step.result.value)
-        for step in trace.steps
-        if step.call is not None or step.user is not None or step.say is not None
-    ]
+    told: list[Any] = []
+    for step in trace.steps:
+        if step.call is not None:
+            call = step.call
+            told.append((call.name, parsed(call.arguments), call.batch, step.result and step.result.value))
+        else:
+            told.append(("say", step.say) if step.user is None else ("user", step.user))
     assert told == [
         ("user", ASKED),
         ("say", LOOKING),
