@@ -17,6 +17,7 @@ from mootcourt.contract.files.text import read_text
 from mootcourt.contract.trace import Trace
 from mootcourt.errors import InputError
 from mootcourt.traces.formats.detect import conversation_of, is_own, named_trace, own_trace
+from mootcourt.traces.formats.openai_responses import ITEM_KINDS
 from mootcourt.traces.formats.otel import read_signals
 from mootcourt.traces.formats.otlp import Signal, is_telemetry, signals
 from mootcourt.traces.received import parse_received
@@ -124,7 +125,11 @@ def _json_record(text: str, file: str) -> Record:
 
 
 def _is_message(value: Any) -> bool:
-    return isinstance(value, dict) and not {"messages", "steps", "contents"} & value.keys() and not is_telemetry(value)
+    """Return whether an item of a list is a message of one conversation, as against a record of its own."""
+    if not isinstance(value, dict):
+        return False
+    item = value.get("type") in ITEM_KINDS or "type" in value and bool({"content", "data"} & value.keys())
+    return item or bool({"role", "lc", "parts"} & value.keys())
 
 
 def _of_lines(file: str) -> Iterator[Record | Finding]:
