@@ -2,5 +2,6 @@
 
 from mootcourt.harness.agents.python import python_agent
 from mootcourt.harness.agents.registry import AGENTS, AgentKind, BuiltAgent, agent_kind, build_agent
+from mootcourt.harness.reference import reference_agent
 
-__all__ = ["AGENTS", "AgentKind", "BuiltAgent", "agent_kind", "build_agent", "python_agent"]
+__all__ = ["AGENTS", "AgentKind", "BuiltAgent", "agent_kind", "build_agent", "python_agent", "reference_agent"]
