@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import os
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -97,8 +98,16 @@ class _Files:
         place = self.place(name)
         data = place.read_bytes()
         if place.is_relative_to(partial_of(self._folder)) and not place.is_relative_to(self._staged):
-            (self._staged / name).write_bytes(data)
+            _second_name(place, self._staged / name, data)
         return {"bytes": len(data), "sha256": hashlib.sha256(data).hexdigest()}
+
+
+def _second_name(place: Path, target: Path, data: bytes) -> None:
+    """Let a file stand in both places; it is written again only where the disk has no links."""
+    try:
+        os.link(place, target)
+    except OSError:
+        target.write_bytes(data)
 
 
 def _write_parquet(staged: Path, files: _Files, version: Version) -> None:

@@ -44,7 +44,8 @@ T = TypeVar("T")
 
 def _new(after: tuple[T, ...], before: tuple[T, ...]) -> Iterator[tuple[int, T]]:
     if after is not before:
-        yield from ((at, part) for at, part in enumerate(after) if part not in before)
+        same = set(map(id, before))  # most parts are the very objects of the seed, and to compare others costs more
+        yield from ((at, part) for at, part in enumerate(after) if id(part) not in same and part not in before)
 
 
 def expected_tools(case: Case) -> frozenset[str]:
