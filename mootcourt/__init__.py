@@ -11,6 +11,8 @@ if TYPE_CHECKING:
     from mootcourt.contract.expectation import Expectation
     from mootcourt.contract.files import load_cases
     from mootcourt.contract.tool import Manifest, ToolSpec
+    from mootcourt.contract.trace import Trace
+    from mootcourt.contract.verdict import Verdict
     from mootcourt.errors import (
         InputError,
         MissingPackageError,
@@ -21,6 +23,7 @@ if TYPE_CHECKING:
         UsageError,
     )
     from mootcourt.generator.dataset import load_dataset
+    from mootcourt.judges.judging import judge, judge_all
     from mootcourt.tools.formats import read_tools
     from mootcourt.traces import read_traces
 
@@ -36,9 +39,13 @@ __all__ = [
     "OutputError",
     "SchemaError",
     "ToolSpec",
+    "Trace",
     "UnknownNameError",
     "UsageError",
+    "Verdict",
     "__version__",
+    "judge",
+    "judge_all",
     "load_cases",
     "load_dataset",
     "read_tools",
@@ -59,8 +66,12 @@ __getattr__ = lazy_names(
         "OutputError": "mootcourt.errors",
         "SchemaError": "mootcourt.errors",
         "ToolSpec": "mootcourt.contract.tool",
+        "Trace": "mootcourt.contract.trace",
         "UnknownNameError": "mootcourt.errors",
         "UsageError": "mootcourt.errors",
+        "Verdict": "mootcourt.contract.verdict",
+        "judge": "mootcourt.judges.judging",
+        "judge_all": "mootcourt.judges.judging",
         "load_cases": "mootcourt.contract.files",
         "load_dataset": "mootcourt.generator.dataset",
         "read_tools": "mootcourt.tools.formats",

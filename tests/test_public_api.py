@@ -22,9 +22,13 @@ PUBLIC = {
         "OutputError",
         "SchemaError",
         "ToolSpec",
+        "Trace",
         "UnknownNameError",
         "UsageError",
+        "Verdict",
         "__version__",
+        "judge",
+        "judge_all",
         "load_cases",
         "load_dataset",
         "read_tools",
@@ -48,7 +52,17 @@ PUBLIC = {
         "load_dataset",
         "operator",
     ],
-    "mootcourt.judges": ["Comparison", "compare", "compare_arguments"],
+    "mootcourt.judges": [
+        "CHECKS",
+        "Check",
+        "Comparison",
+        "Run",
+        "check",
+        "compare",
+        "compare_arguments",
+        "judge",
+        "judge_all",
+    ],
 }
 
 

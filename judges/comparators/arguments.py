@@ -38,7 +38,7 @@ def compare_arguments(
             continue
         known = properties.get(name)
         results[name] = compare(
-            _with_currency(spec, expected) if spec else LEFT_OUT,
+            with_currency(spec, expected) if spec else LEFT_OUT,
             arguments.get(name, ABSENT),
             schema=known if isinstance(known, Mapping) else None,
             calendar=calendar,
@@ -48,7 +48,7 @@ def compare_arguments(
     return results
 
 
-def _with_currency(spec: ArgumentSpec, expected: ExpectedCall) -> ArgumentSpec:
+def with_currency(spec: ArgumentSpec, expected: ExpectedCall) -> ArgumentSpec:
     """Take the currency of money from the expected argument beside it, where none is written."""
     if spec.comparator != "money" or spec.currency is not None:
         return spec
