@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from random import Random
 
-from mootcourt.contract.case import Case, Message
+from mootcourt.contract.case import Case
 from mootcourt.contract.expectation import Clarify, Expectation
 from mootcourt.generator.candidate import Candidate
 from mootcourt.generator.edits import propose
 from mootcourt.generator.operators.registry import operator
 from mootcourt.generator.operators.text.asking import ends_in
 from mootcourt.generator.operators.text.data import fill, table
+from mootcourt.generator.operators.text.request_text import after_talk
 from mootcourt.generator.operators.text.rivals import followed_by, rivals
 from mootcourt.generator.operators.text.sentences import ungreeted
 
@@ -28,12 +29,8 @@ def vs_earlier_turn(case: Case, rng: Random) -> Iterator[Candidate]:
         if not text:
             continue
         question, answer = rng.choice(frames["earlier"])
-        messages = (
-            Message(role="user", content=fill(question, thing=thing, b=other)),
-            Message(role="assistant", content=answer),
-            case.messages[-1].model_copy(update={"content": ungreeted(text)}),
-        )
+        talked = after_talk(case, fill(question, thing=thing, b=other), answer, ungreeted(text))
         asked = Expectation(outcome="clarify", clarify=Clarify(conflict={target.argument: (other, target.value)}))
         why = f"The user says that it is the {thing} from before, which had another {target.noun.label}."
-        changes = [("messages", messages), *ends_in(case, asked, "conflict", why)]
+        changes = [*talked, *ends_in(case, asked, "conflict", why)]
         yield propose(case, changes, argument=target.argument, other=other)

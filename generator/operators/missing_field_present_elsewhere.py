@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from random import Random
 
-from mootcourt.contract.case import Case, Message
+from mootcourt.contract.case import Case
 from mootcourt.generator.candidate import Candidate
 from mootcourt.generator.edits import Change, field, propose
 from mootcourt.generator.operators.registry import operator
@@ -13,7 +13,7 @@ from mootcourt.generator.operators.text.asking import explained
 from mootcourt.generator.operators.text.data import fill, table
 from mootcourt.generator.operators.text.locks import locks
 from mootcourt.generator.operators.text.phrases import without
-from mootcourt.generator.operators.text.request_text import request_of, request_path
+from mootcourt.generator.operators.text.request_text import after_talk, request_of, request_path
 from mootcourt.generator.operators.text.sentences import ungreeted
 from mootcourt.generator.operators.text.targets import Target, seen_elsewhere, targets
 
@@ -24,6 +24,8 @@ def present_elsewhere(case: Case, rng: Random) -> Iterator[Candidate]:
     text = request_of(case)
     for target in targets(case):
         if target.comparator != "exact" or target.unlike or seen_elsewhere(case, target):
+            continue
+        if any(target.value.lower() in turn.user.lower() for turn in case.turns[1:]):
             continue
         made = without(text, target.start, target.end, target.noun, locks(case, text))
         if not made:
@@ -42,21 +44,17 @@ def present_elsewhere(case: Case, rng: Random) -> Iterator[Candidate]:
 
 def _from_session(case: Case, value: str) -> Iterator[Change]:
     """Yield a change for each expected argument that was said to take the value from the user."""
-    top = "turns[0].expect" if case.turns else "expect"
-    for number, call in enumerate(case.judged_turns[0].expect.calls):
-        for name, spec in call.arguments.items():
-            if spec.source == "user" and spec.value == value:
-                yield f"{top}.calls[{number}].arguments{field(name)}", spec.model_copy(update={"source": "session"})
+    for at, turn in enumerate(case.judged_turns):
+        top = f"turns[{at}].expect" if case.turns else "expect"
+        for number, call in enumerate(turn.expect.calls):
+            for name, spec in call.arguments.items():
+                if spec.source == "user" and spec.value == value:
+                    path = f"{top}.calls[{number}].arguments{field(name)}"
+                    yield path, spec.model_copy(update={"source": "session"})
 
 
 def _earlier(case: Case, target: Target, made: str, rng: Random) -> Candidate:
     said, answer = rng.choice(table("frames")["elsewhere"])
-    messages = (
-        Message(role="user", content=fill(said, thing=target.noun.thing, a=target.value)),
-        Message(role="assistant", content=answer),
-        case.messages[-1].model_copy(update={"content": ungreeted(made)}),
-    )
+    talked = after_talk(case, fill(said, thing=target.noun.thing, a=target.value), answer, ungreeted(made))
     why = f"An earlier message gives the {target.noun.label}."
-    return propose(
-        case, [("messages", messages), *explained(case, why)], place="earlier turn", argument=target.argument
-    )
+    return propose(case, [*talked, *explained(case, why)], place="earlier turn", argument=target.argument)

@@ -43,9 +43,16 @@ def asks_which(
 
 
 def ends_in(case: Case, expect: Expectation, group: str, why: str) -> list[Change]:
-    """Return the changes that set a new expectation, under which none of the seed's calls may be made."""
+    """Return the changes that set a new expectation, under which none of the seed's calls may be made.
+
+    The case ends with the request: what the user says later answers what the agent was to
+    do before.
+    """
     must = must_without_calls(case)
-    changes: list[Change] = [("expect", expect), ("must", must if must.model_fields_set else ABSENT)]
+    last = len(case.turns) - 1
+    changes: list[Change] = [(f"turns[{at}]", ABSENT) for at in range(last, 0, -1)]
+    changes += [("turns[0].expect" if case.turns else "expect", expect)]
+    changes += [("must", must if must.model_fields_set else ABSENT)]
     if case.group != group:
         changes.append(("group", group))
     return [*changes, *explained(case, why)]

@@ -16,6 +16,7 @@ from mootcourt.generator.operators.text.locks import locks
 from mootcourt.generator.operators.text.polish import reads_whole
 from mootcourt.generator.operators.text.request_text import request_of, reworded, some
 from mootcourt.generator.operators.text.requests import Request, stands_alone, understand
+from mootcourt.generator.operators.text.targets import only_confirms
 
 _EXPLAINS = re.compile(
     r"article|knowledge|help|faq|handbook|guide|manual|docs|documentation|policy|policies", re.IGNORECASE
@@ -72,8 +73,7 @@ def _fill(frame: str, request: Request) -> str:
 
 def _plain_request(case: Case) -> Request | None:
     """Return the one act that a case is about, if its words say it all."""
-    turns = case.judged_turns
-    if len(turns) != 1 or turns[0].expect.outcome != "call" or not case.intent or case.history:
+    if not _asks_for_act(case) or not case.intent or case.history:
         return None
     text = request_of(case)
     understood = understand(text, locks(case, text))
@@ -94,6 +94,12 @@ def _plain_request(case: Case) -> Request | None:
     ):
         return None
     return request
+
+
+def _asks_for_act(case: Case) -> bool:
+    """Whether the first judged turn asks for an act that is done, there or when the agent has asked what it needs."""
+    expect = case.judged_turns[0].expect
+    return expect.outcome == "call" or only_confirms(expect) or (bool(case.turns) and expect.outcome == "clarify")
 
 
 _WEAK = frozenset({"tell", "let", "see", "use", "help", "make", "explain", "keep", "hold", "have", "read"})

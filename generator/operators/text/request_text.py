@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from random import Random
 from typing import Any
 
-from mootcourt.contract.case import Case
+from mootcourt.contract.case import Case, Message
 from mootcourt.generator.candidate import Candidate
 from mootcourt.generator.edits import Change, propose
 
@@ -29,6 +29,14 @@ def request_path(case: Case) -> str:
 def reworded(case: Case, text: str, *changes: Change, **parameters: Any) -> Candidate:
     """Return a candidate whose request is ``text``, with further changes after it."""
     return propose(case, [(request_path(case), text), *changes], **parameters)
+
+
+def after_talk(case: Case, said: str, answer: str, text: str) -> list[Change]:
+    """Return the changes that put a first message and its answer before a request, whose text is ``text`` now."""
+    talk = (Message(role="user", content=said), Message(role="assistant", content=answer))
+    if case.turns:
+        return [("messages", talk), (request_path(case), text)]
+    return [("messages", (*talk, case.messages[-1].model_copy(update={"content": text})))]
 
 
 def reworded_each(case: Case, texts: Iterable[tuple[str, dict[str, Any]]], *, most: int = 4) -> Iterator[Candidate]:

@@ -11,7 +11,7 @@ from typing import Any
 from mootcourt.contract.argument import ArgumentSpec, Derived, ExpectedCall
 from mootcourt.contract.calendar import calendar_of
 from mootcourt.contract.case import Case, ScriptEntry
-from mootcourt.contract.expectation import Must
+from mootcourt.contract.expectation import Expectation, Must
 from mootcourt.contract.tool import ToolSpec
 from mootcourt.generator.edits import Change
 from mootcourt.generator.operators.text.ids import fits
@@ -58,13 +58,11 @@ class Target:
 def targets(case: Case) -> list[Target]:
     """Return the values that stand once in the request and on which every expected call hangs.
 
-    There are none unless the case has one judged turn that ends in a call.
+    There are none unless the first judged turn asks for what is then done, there or when the
+    user has confirmed it.
     """
-    turns = case.judged_turns
-    if len(turns) != 1 or turns[0].expect.outcome != "call" or turns[0].expect.clarify is not None:
-        return []
-    text, calls = request_of(case), turns[0].expect.calls
-    if any(_is_looked_up(spec) for call in calls for spec in call.arguments.values()):
+    text, calls = request_of(case), requested_calls(case)
+    if not calls or any(_is_looked_up(spec) for call in calls for spec in call.arguments.values()):
         return []
     named = {value for call in calls for spec in call.arguments.values() for value in spec_texts(spec)}
     others = [span.text for span in values_in(text, calendar_of(case)) if span.kind == "id" and span.text not in named]
@@ -80,6 +78,24 @@ def targets(case: Case) -> list[Target]:
             if _all_hang_on(calls, target.value):
                 found[target.value] = target
     return list(found.values())
+
+
+def requested_calls(case: Case) -> tuple[ExpectedCall, ...]:
+    """Return the calls that the first judged turn asks for: of that turn, or once it is confirmed."""
+    first, *later = [turn.expect for turn in case.judged_turns]
+    if first.outcome == "call" and first.clarify is None:
+        return first.calls
+    if not only_confirms(first) or first.calls:
+        return ()
+    asked = first.clarify.confirm if first.clarify is not None else ()
+    made = next((expect.calls for expect in later if expect.outcome == "call"), ())
+    return made if {call.name for call in made} == set(asked) else ()
+
+
+def only_confirms(expect: Expectation) -> bool:
+    """Whether all that the agent has to ask is a confirmation."""
+    asked = expect.clarify
+    return expect.outcome == "clarify" and asked is not None and asked.model_fields_set == {"confirm"}
 
 
 def _target(case: Case, text: str, tool: ToolSpec, name: str, spec: ArgumentSpec) -> Target | None:
@@ -139,7 +155,7 @@ def seen_elsewhere(case: Case, target: Target) -> bool:
     ):
         return True
     written = [
-        [message.to_json() for message in case.messages[:-1]],
+        [message.to_json() for message in case.history],
         case.context.to_json(),
         [document.to_json() for document in case.documents],
         [entry.to_json() for entry in case.script if not asks_with(entry, target.value)],
