@@ -3,20 +3,19 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Mapping, Sequence
-from concurrent.futures import Future
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from threading import Event, Thread
+from threading import Event
 from time import perf_counter
-from typing import Any, TypeVar
+from typing import Any
 
 from mootcourt.errors import ModelError
 from mootcourt.llm.completion import Completion
 from mootcourt.llm.door import Exchange, litellm, send
 from mootcourt.llm.failures import RETRIED, failure_of, too_slow
 from mootcourt.llm.reading import read_reply
+from mootcourt.llm.threads import in_thread
 
-T = TypeVar("T")
 TIMEOUT = 120.0  # seconds for one request
 RETRIES = 3
 FIRST_WAIT = 1.0  # seconds before the first retry; doubled before each further one
@@ -70,7 +69,7 @@ async def acomplete(
     """
     asking = _Asking(model, messages, tools, api_base, timeout, retries, parameters)
     try:
-        return await asyncio.wrap_future(_in_thread(asking.run))
+        return await asyncio.wrap_future(in_thread(asking.run))
     finally:
         asking.given_up.set()
 
@@ -107,7 +106,8 @@ class _Asking:
         request = {**self.parameters, "messages": list(self.messages)}
         if self.tools:
             request["tools"] = list(self.tools)
-        sent = _in_thread(lambda: send(Exchange(self.model, self.api_base, self.timeout), request))
+        # In a thread, for litellm's asynchronous clients belong to the event loop that first used them.
+        sent = in_thread(lambda: send(Exchange(self.model, self.api_base, self.timeout), request))
         return sent.result(self.timeout + GRACE)
 
     def worth_waiting(self, failure: ModelError, attempt: int) -> bool:
@@ -116,22 +116,3 @@ class _Asking:
             return False
         wait = failure.retry_after if failure.retry_after is not None else FIRST_WAIT * 2**attempt
         return wait <= LONGEST_WAIT and not self.given_up.wait(wait)
-
-
-def _in_thread(work: Callable[[], T]) -> Future[T]:
-    """Run ``work`` in a thread of its own, which does not keep the program from ending.
-
-    litellm's asynchronous clients belong to the event loop that first used them; its plain ones to nobody.
-    """
-    future: Future[T] = Future()
-
-    def run() -> None:
-        if not future.set_running_or_notify_cancel():
-            return
-        try:
-            future.set_result(work())
-        except BaseException as error:  # handed to whoever waits
-            future.set_exception(error)
-
-    Thread(target=run, daemon=True, name="mootcourt-llm").start()
-    return future
