@@ -112,6 +112,11 @@ def _plan_one(table: ToolTable, filling: Filling, request: Request, scene: Scene
 def _calls(table: ToolTable, filling: Filling) -> list[DerivedCall] | None:
     if not filling.several:
         return [DerivedCall(table.tool.name, filling.arguments, filling.looked_up)]
+    if filling.paired and filling.several.keys() == filling.paired[0].keys():
+        return [
+            DerivedCall(table.tool.name, {**filling.arguments, **values}, filling.looked_up)
+            for values in filling.paired
+        ]
     if len(filling.several) > 1:
         return None
     name, values = next(iter(filling.several.items()))

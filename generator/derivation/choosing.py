@@ -9,6 +9,7 @@ from functools import lru_cache
 from typing import Any
 
 from mootcourt.contract.tool import canonical_json
+from mootcourt.generator.facts.acts import own_act
 from mootcourt.generator.facts.found import Found
 from mootcourt.generator.facts.slots import Slot
 from mootcourt.generator.facts.utterance import Utterance
@@ -259,6 +260,7 @@ def _has_own_request(found: Found, utterance: Utterance) -> bool:
     number = utterance.clause_at(found.start)
     return (
         utterance.acts[number] == "request"
+        and own_act(utterance.clauses[number]) == "request"
         and utterance.clauses[number].mark in ("", ",", " ", ";")
         and sum(1 for other in range(len(utterance.clauses)) if utterance.acts[other] == "request") > 1
     )

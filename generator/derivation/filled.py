@@ -17,6 +17,7 @@ class Filling:
         arguments: The values by argument.
         looked_up: The plain values of looked-up arguments.
         several: Arguments of which a call each is wanted.
+        paired: The values of each of those calls, where several arguments differ between them.
         missing: Arguments to ask for.
         conflict: Values to choose between, by argument.
         unclear: Arguments that no rule decides, with the reason.
@@ -29,6 +30,7 @@ class Filling:
     arguments: dict[str, Any] = field(default_factory=dict)
     looked_up: dict[str, Any] = field(default_factory=dict)
     several: dict[str, tuple[Any, ...]] = field(default_factory=dict)
+    paired: list[dict[str, Any]] = field(default_factory=list)
     missing: list[str | tuple[str, ...]] = field(default_factory=list)
     conflict: dict[str, list[Any]] = field(default_factory=dict)
     unclear: dict[str, str] = field(default_factory=dict)

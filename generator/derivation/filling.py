@@ -18,7 +18,8 @@ from mootcourt.generator.derivation.hinted import (
     names_something,
 )
 from mootcourt.generator.derivation.known import known_values, other_named, partly_named, wrongly_written
-from mootcourt.generator.derivation.pointed import from_documents
+from mootcourt.generator.derivation.pairing import SEVERAL, pair_up
+from mootcourt.generator.derivation.pointed import from_documents, may_say
 from mootcourt.generator.derivation.ranking import is_delegated
 from mootcourt.generator.derivation.sameness import against_earlier, against_session
 from mootcourt.generator.derivation.scene import Scene
@@ -54,6 +55,9 @@ def fill(table: ToolTable, scene: Scene, look_up: LookUp, *, depth: int = 0) -> 
     documents = from_documents(table, scene)
     for slot in table.slots:
         _from_user(slot, table, scene, filling, assignment, documents)
+    if filling.several:
+        places = {name: scene.own(table, founds) for name, founds in assignment.by_slot.items()}
+        pair_up(filling, places, in_turn="respectively" in scene.message.masked)
     needed = _needed(table, filling)
     for slot in table.slots:
         if slot.name in needed and not _decided(slot.name, filling):
@@ -178,7 +182,7 @@ def _apply(slot: Slot, choice: Choice, scene: Scene, filling: Filling, source: s
         if slot.required:
             filling.missing.append(slot.name)
     elif slot.required:
-        filling.unclear[slot.name] = "several values stand in the text and nothing says which one is meant"
+        filling.unclear[slot.name] = SEVERAL
 
 
 def _take(slot: Slot, fact: Fact, filling: Filling, rule: str) -> None:
@@ -242,6 +246,9 @@ def _from_elsewhere(slot: Slot, table: ToolTable, scene: Scene, filling: Filling
         if slot.name in filling.missing and is_written_somewhere(slot, scene, filling.arguments):
             filling.missing.remove(slot.name)
             filling.unclear[slot.name] = "a text is written out, and nothing says which argument it is for"
+        elif slot.name in filling.missing and may_say(scene):
+            filling.missing.remove(slot.name)
+            filling.unclear[slot.name] = "the document that the user points at may say it"
         return
     if wrongly_written(slot, scene):
         filling.missing.append(slot.name)

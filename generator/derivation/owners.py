@@ -29,7 +29,7 @@ def owners_of(utterance: Utterance, tables: Sequence[ToolTable]) -> tuple[str, .
         named = [name for name, score in scores.items() if score == best]
         if best > 0 and len(named) == 1:
             found.append(named[0])
-        elif best > 0 and opening in _openings():
+        elif opening in _openings():
             found.append("")
         elif number and _goes_on(utterance, number):
             found.append(found[-1])

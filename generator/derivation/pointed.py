@@ -35,6 +35,13 @@ def from_documents(table: ToolTable, scene: Scene) -> dict[str, Choice]:
     return found
 
 
+def may_say(scene: Scene) -> bool:
+    """Return whether the user points at a document or block, whose text no rule reads for a free text."""
+    if scene.documents and pointing_of(scene) in (POINTED, OBEYED):
+        return True
+    return any(quote.block for quote in scene.message.quotes) and _points_at_block(scene.message)
+
+
 def _points_at_block(message: Utterance) -> bool:
     """Whether the words around a pasted block, and not the block itself, make it the object of the request."""
     if signs("at_block").search(message.masked) is None or signs("unwanted_block").search(message.masked):

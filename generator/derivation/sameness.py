@@ -44,6 +44,9 @@ def against_session(slot: Slot, choice: Choice, scene: Scene) -> Choice:
         pointers = [_OPEN_WORDS[token] for token in tokens if token in _OPEN_WORDS]
         if pointers and _says_same(choice, scene, "|".join(pointers)):
             return Choice("conflict", (choice.values[0], fact.value), "message_against_session")
+        if tokens == name_tokens(slot.name) and _says_same(choice, scene, _OPEN_WORDS["open"] + "|current|active"):
+            # The key does not say that it holds the open one.
+            return Choice("unclear", (choice.values[0], fact.value), "message_against_session")
     return choice
 
 

@@ -49,6 +49,11 @@ def _filled(pattern: str, words: dict[str, str]) -> str:
     return pattern
 
 
+def own_act(clause: Clause) -> str:
+    """Return what a clause does by its own words alone."""
+    return _own_act(clause.masked, clause.question)
+
+
 def acts_of(clauses: tuple[Clause, ...]) -> tuple[str, ...]:
     """Return the act of each clause; a fragment takes the act of the clause before it."""
     found: list[str] = []
@@ -130,14 +135,21 @@ def _not_verbs() -> frozenset[str]:
 
 
 def _soften(clauses: tuple[Clause, ...], acts: list[str]) -> Iterable[str]:
-    """Please makes a request of a question whether something is possible; what hangs on an if is supposed only."""
+    """Let the clauses around a clause change its act.
+
+    Please makes a request of a question whether something is possible; what hangs on an if is
+    supposed only; "wait" before another value takes nothing back.
+    """
     iffy: set[int] = set()
     polite = {clause.sentence for clause in clauses if sign("possible_confirmed").search(clause.masked)}
+    last_value = max((clause.start for clause in clauses if "0" in clause.masked), default=0)
     for clause, act in zip(clauses, acts, strict=True):
         if act == "hypothetical":
             iffy.add(clause.sentence)
         if act == "ask_possible" and clause.sentence in polite:
             yield "request"
+        elif act == "withdrawn" and clause.masked == "wait" and clause.start < last_value:
+            yield "info"
         elif act == "request" and clause.sentence in iffy and clause.question and clause.sentence not in polite:
             yield "hypothetical"
         else:

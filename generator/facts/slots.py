@@ -244,6 +244,8 @@ def _plain_kind(tokens: tuple[str, ...], description: str, kinds: Mapping[str, A
         return "id"
     if last in kinds["place"] or (not words & set(kinds["text"].split()) and words & {"city", "airport", "town"}):
         return "place"
+    if last == "name" and "full name" in description.lower():
+        return "person"
     if set(tokens) & set(kinds["person"]):
         return (
             "person"
