@@ -48,16 +48,19 @@ def _messages(record: Written) -> list[Any]:
     return []
 
 
-def _fields(message: Any) -> tuple[Any, Written]:
-    """Return the kind of a message and its fields, whichever way it is written."""
+def _fields(message: Any) -> tuple[str, Written]:
+    """Return the kind of a message (empty for none) and its fields, whichever way it is written."""
     if not isinstance(message, Mapping):
-        return None, {}
-    kwargs, path = message.get("kwargs"), message.get("id")
+        return "", {}
+    kind: Any = message.get("type")
+    kwargs, path, data = message.get("kwargs"), message.get("id"), message.get("data")
     if message.get("lc") is not None and isinstance(kwargs, Mapping) and isinstance(path, list) and path:
-        return path[-1], kwargs
-    if isinstance(message.get("data"), Mapping):
-        return message.get("type"), message["data"]
-    return (message.get("type"), message) if "content" in message and "role" not in message else (None, {})
+        kind, held = path[-1], kwargs
+    elif isinstance(data, Mapping):
+        held = data
+    else:
+        held = message if "content" in message and "role" not in message else {}
+    return (kind, held) if isinstance(kind, str) and held else ("", held)
 
 
 def read(record: Written) -> Conversation:
@@ -81,7 +84,7 @@ def _events(messages: list[Any]) -> Iterator[Event]:
     for index, message in enumerate(messages):
         at = f"messages[{index}]"
         kind, held = _fields(object_at(message, at))
-        role = KINDS.get(kind) if isinstance(kind, str) else None
+        role = KINDS.get(kind)
         if role is None:
             raise InputError(f"the type {kind!r} is none of {', '.join(KINDS)}", path=at, mend="write one of these")
         if role == "user":

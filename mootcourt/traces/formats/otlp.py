@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -9,6 +10,7 @@ from typing import Any
 Written = Mapping[str, Any]
 WRAPPERS = {"resourceSpans": "scopeSpans", "resourceLogs": "scopeLogs"}
 PREFIX = "gen_ai."
+_INTEGER = re.compile(r"-?[0-9]{1,30}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,14 +95,19 @@ def unwrapped(value: Any) -> Any:
         return value
     kind, held = next(iter(value.items()))
     if kind == "intValue":
-        return int(held) if isinstance(held, str) and held.lstrip("-").isdigit() and len(held) < 30 else held
+        return int(held) if isinstance(held, str) and _INTEGER.fullmatch(held) else held
     if kind in ("stringValue", "boolValue", "doubleValue", "bytesValue"):
         return held
     if kind == "arrayValue":
-        return [unwrapped(one) for one in (held or {}).get("values", [])]
+        return [unwrapped(one) for one in _values(held)]
     if kind == "kvlistValue":
-        return dict(plain((held or {}).get("values", [])))
+        return dict(plain(_values(held)))
     return value
+
+
+def _values(held: Any) -> list[Any]:
+    values = held.get("values") if isinstance(held, Mapping) else None
+    return values if isinstance(values, list) else []
 
 
 def _dicts(value: Any) -> list[Written]:
