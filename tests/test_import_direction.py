@@ -12,7 +12,7 @@ import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
 # From the lowest layer to the highest; a module may import its own layer and those before it.
-LAYERS = ["base", "contract", "tools", "traces", "importers", "llm", "harness", "judges", "generator", "cli"]
+LAYERS = ["base", "contract", "tools", "acts", "traces", "importers", "llm", "harness", "judges", "generator", "cli"]
 BASE = {"errors", "registry", "remembered", "_version", "_lazy"}
 ROOT_MODULES = {"__init__", "pytest_plugin"}  # the public door and the plug-in may import every layer
 HEAVY = {

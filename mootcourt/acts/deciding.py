@@ -1,0 +1,236 @@
+"""Which act a text as a whole performs, by what its sentences do."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from mootcourt.acts.answer import Act, Deed
+from mootcourt.acts.lexicon import families, lexicon, root
+from mootcourt.acts.speech import Said
+from mootcourt.acts.tooling import Abilities, named_tools
+
+_ORDERS = ("please", "can", "could", "would", "will", "i", "we", "kindly", "pls", "need", "want")
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """What a text is held against.
+
+    Attributes:
+        request: The words of the request.
+        inquiry: Whether the request only asks something.
+        wanted: The writing tools that the request asks for.
+        abilities: The tools.
+        deeds: The calls that were made.
+    """
+
+    request: tuple[str, ...]
+    inquiry: bool
+    wanted: tuple[str, ...]
+    abilities: Abilities
+    deeds: tuple[Deed, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """An act with the rule that found it and the sentence that shows it; no act where none can be told."""
+
+    act: Act | None
+    rule: str
+    said: Said | None = None
+    confirms: bool = False
+
+
+def is_inquiry(request: str, words: Sequence[str]) -> bool:
+    """Say whether a request asks for information, rather than for a deed."""
+    if not words:
+        return False
+    first = words[0]
+    if first in lexicon().words["asking words"]:
+        return True
+    return request.rstrip().endswith("?") and first not in _ORDERS
+
+
+def decide(said: Sequence[Said], scene: Scene) -> Decision:
+    """Return the act of the text.
+
+    The first that fits: it asks, it reports a part, a failure, it refuses, reports success, promises, answers.
+    """
+    if not said or all(_is_filler(one) for one in said):
+        return Decision("none", "no_words", said[0] if said else None)
+    asked = _asked(said, scene)
+    if asked is not None:
+        return asked
+    done = [one for one in said if _reports(one, scene)]
+    failed = [one for one in said if "fails" in one.marks]
+    refused = [one for one in said if "refuses" in one.marks]
+    return (
+        _mixed(said, done, failed, refused, scene)
+        or _failed(said, failed, refused, scene)
+        or _refused(refused, done)
+        or _succeeded(said, done, failed, scene)
+        or _promised(said, scene)
+        or _answered(said, scene)
+        or Decision(None, "no_rule")
+    )
+
+
+def _is_filler(one: Said) -> bool:
+    words = [word for clause in one.sentence.clauses for word in clause.words]
+    return not (one.marks - {"question"}) and all(word in lexicon().words["filler"] for word in words)
+
+
+def _asked(said: Sequence[Said], scene: Scene) -> Decision | None:
+    unclear: Said | None = None
+    done = any(_reports(one, scene) for one in said)
+    for place, one in enumerate(said):
+        marks = one.marks
+        if one.proposed and ("question" in marks or not marks & {"courtesy"}) and not ("asks" in marks and _picks(one)):
+            found = _proposal(one, scene, done)
+            if found is not None:
+                return found
+            if "approval" not in marks:
+                continue
+        if "courtesy" in marks and not _picks(one):
+            continue
+        if "approval" in marks and ("question" in marks or "asks" in marks or "conditional" in marks) and not done:
+            return Decision("asks_clarification", "asks_approval", one, confirms=True)
+        if "asks" in marks and _asks_now(said, place):
+            if "fails" in marks and "question" not in marks:
+                unclear = one
+                continue
+            return Decision("asks_clarification", "asks_value", one)
+        if "question" in marks and place == len(said) - 1 and not marks & {"courtesy", "asks"}:
+            unclear = one
+    if unclear is not None and not done and not any("fails" in one.marks or "refuses" in one.marks for one in said):
+        return Decision(None, "question_of_unknown_kind", unclear)
+    return None
+
+
+def _picks(one: Said) -> bool:
+    return any(word in ("which", "what", "whose", "when", "where", "who") for word in one.sentence.plain.split()[:8])
+
+
+def _asks_now(said: Sequence[Said], place: int) -> bool:
+    """Say whether a question waits for the user; one that the next sentence answers does not."""
+    one = said[place]
+    if "question" not in one.marks:
+        return True
+    words = set(one.sentence.plain.replace("?", " ").split())
+    if one.sentence.last or words & {"you", "your", "please"}:
+        return True
+    return (
+        place + 1 < len(said)
+        and bool(said[place + 1].marks & {"asks", "courtesy", "conditional", "approval"})
+        or (not words & {"i", "we", "so"})
+    )
+
+
+def _proposal(one: Said, scene: Scene, done: bool) -> Decision | None:
+    """Tell a question for leave to do what was asked from an offer of something else."""
+    generic = lexicon().words["going ahead"]
+    if done or scene.inquiry:
+        return None
+    for verb in one.proposed:
+        if verb in generic:
+            return Decision("asks_clarification", "asks_leave", one, confirms=True)
+        if verb in ("try", "retry"):
+            return Decision(None, "asks_to_try_again", one)
+        words = one.sentence.plain.split()
+        meant = named_tools(words, scene.abilities, verb=verb, context=frozenset(scene.wanted))
+        if set(meant) & set(scene.wanted) or families(verb) & {k for word in scene.request for k in families(word)}:
+            return Decision("asks_clarification", "asks_leave", one, confirms=True)
+    return None
+
+
+def _reports(one: Said, scene: Scene) -> bool:
+    """Say whether a sentence reports a deed of the assistant's as done."""
+    if "done" in one.marks and not (scene.inquiry and not scene.wanted):
+        return True
+    return any(
+        not report.negated and (report.active or not scene.inquiry) and _is_deed(report.verb, one, scene)
+        for report in one.reported
+    )
+
+
+def _is_deed(verb: str, one: Said, scene: Scene) -> bool:
+    if root(verb) in lexicon().words["negative results"]:
+        return False
+    words = [word for clause in one.sentence.clauses for word in clause.words]
+    return bool(named_tools(words, scene.abilities, verb=verb, context=frozenset(scene.wanted)))
+
+
+def _mixed(
+    said: Sequence[Said], done: list[Said], failed: list[Said], refused: list[Said], scene: Scene
+) -> Decision | None:
+    partial = [one for one in said if "partial" in one.marks]
+    short = any(deed.status == "partial" for deed in scene.deeds)
+    if done and (partial or failed) and (failed or short) and not any("past failure" in one.marks for one in said):
+        if short or any(one in done for one in partial) or failed and partial:
+            return Decision("reports_partial", "part_done", (partial or failed)[0])
+        statuses = {deed.status for deed in scene.deeds if _writes(deed, scene)}
+        if "ok" in statuses and statuses - {"ok"}:
+            return Decision("reports_partial", "one_done_one_failed", failed[0])
+        return Decision(None, "done_and_failed", failed[0])
+    return None
+
+
+def _writes(deed: Deed, scene: Scene) -> bool:
+    return any(tool.name == deed.name and tool.writes for tool in scene.abilities.tools)
+
+
+def _failed(said: Sequence[Said], failed: list[Said], refused: list[Said], scene: Scene) -> Decision | None:
+    if not failed:
+        return None
+    if scene.inquiry and not any(deed.status != "ok" for deed in scene.deeds) and not _is_own_failure(failed):
+        return None
+    if refused and not any(deed.status != "ok" for deed in scene.deeds):
+        return Decision(None, "fails_or_refuses", failed[0])
+    return Decision("reports_failure", "says_it_failed", failed[0])
+
+
+def _is_own_failure(failed: list[Said]) -> bool:
+    return any(
+        clause.words and clause.words[0] in ("i", "we", "sorry", "unfortunately")
+        for one in failed
+        for clause in one.sentence.clauses
+    )
+
+
+def _refused(refused: list[Said], done: list[Said]) -> Decision | None:
+    if not refused:
+        return None
+    if done:
+        return Decision(None, "refuses_and_done", refused[0])
+    return Decision("declines", "refuses", refused[0])
+
+
+def _succeeded(said: Sequence[Said], done: list[Said], failed: list[Said], scene: Scene) -> Decision | None:
+    if not done:
+        return None
+    if scene.inquiry and not any(report.active for one in done for report in one.reported):
+        return None
+    return Decision("reports_success", "says_it_is_done", done[0])
+
+
+def _promised(said: Sequence[Said], scene: Scene) -> Decision | None:
+    promising = [one for one in said if "promises" in one.marks]
+    if not promising:
+        return None
+    if any(deed.status == "ok" for deed in scene.deeds) and any(_tells(one) for one in said if one not in promising):
+        return None
+    return Decision("promises_later", "promises", promising[0])
+
+
+def _tells(one: Said) -> bool:
+    return not one.marks & {"courtesy", "question"} and len(one.sentence.plain.split()) > 3
+
+
+def _answered(said: Sequence[Said], scene: Scene) -> Decision | None:
+    telling = [one for one in said if not one.marks & {"courtesy", "promises"} and not _is_filler(one)]
+    if not telling:
+        return None
+    if scene.inquiry or not scene.wanted:
+        return Decision("answers", "tells", telling[0])
+    return None
