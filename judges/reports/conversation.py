@@ -11,6 +11,7 @@ from mootcourt.contract.case import Case
 from mootcourt.contract.files import dump_line
 from mootcourt.contract.trace import CallResult, SentCall, Step, Trace
 from mootcourt.contract.verdict import RunFinding, Verdict
+from mootcourt.traces import align
 
 LONGEST = 4_000
 _CALL = re.compile(r"calls\[(\d+)\]")
@@ -35,6 +36,7 @@ class Line:
 
 def conversation(case: Case, trace: Trace, verdict: Verdict | None = None) -> Iterator[Line]:
     """Yield what the agent saw, what happened, and what the judges found about each call."""
+    trace = align(trace, case)  # the judges count the calls of the aligned trace
     yield from _context(case)
     for message in case.history:
         kind = "result" if message.role == "tool" else message.role
