@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
+from operator import attrgetter
 
 from mootcourt.contract.calendar import Calendar
+from mootcourt.generator.derivation.series import in_order, series_of
 from mootcourt.generator.facts.found import Found, find
 from mootcourt.generator.facts.slots import Slot
 from mootcourt.generator.facts.utterance import Utterance
@@ -18,6 +21,7 @@ _GROUPS = {
     "amount": "number", "percent": "number", "number": "number", "duration": "number",
     "person": "name", "place": "name", "text": "name",
 }  # fmt: skip
+_start = attrgetter("start")
 _NEEDS_WORDS = frozenset({"number", "percent", "amount", "duration", "person", "place", "date", "time", "instant"})
 _WORD = re.compile(r"[a-zà-ÿ][a-zà-ÿ'-]*|→|->|[–—]|(?<=\s)-(?=\s)")
 _NEXT = re.compile(r"\s+([a-zà-ÿ]+)\b")
@@ -27,6 +31,7 @@ _PAST = re.compile(
     r"|have \w+ed)\b"
 )
 _ON_DAY = re.compile(r"\b(?:on|for|from|starting|as of|effective|beginning)\s+(?:the\s+)?$")
+_LIST_GAP = re.compile(r"\s*(?:,|,?\s*and|&)\s*")
 _JOIN = re.compile(
     r"^[\s,]*(?:(?:or|and|&|/|plus|as well as|and also|or maybe|or was it|or is it)\s+)?(?:(?:the\s+)?\w+\s+)?$"
 )
@@ -63,6 +68,9 @@ def assign(slots: Sequence[Slot], utterance: Utterance, calendar: Calendar) -> A
     regions = _regions(slots, utterance, calendar)
     roles = frozenset(slot.role for slot in slots)
     open_regions: list[_Region] = []
+    series = series_of(tuple(slots))
+    if series:
+        regions = _series_first(series, regions, result)
     for position, region in enumerate(regions):
         region.scores = _scores(region, utterance, regions[:position], roles)
         chosen = _decided(region, region.scores)
@@ -76,6 +84,16 @@ def assign(slots: Sequence[Slot], utterance: Utterance, calendar: Calendar) -> A
     for places in result.by_slot.values():
         places.sort(key=lambda one: one.start)
     return result
+
+
+def _series_first(series: Sequence[Slot], regions: list[_Region], result: Assignment) -> list[_Region]:
+    """Give the operands of a term their places in order; return the regions that are left."""
+    names = {slot.name for slot in series}
+    shared = [region for region in regions if names <= {slot.name for slot, _ in region.contenders}]
+    founds = in_order(series, (region.contenders[0][1] for region in shared))
+    for slot, found in zip(series, founds, strict=False):
+        result.by_slot[slot.name] = [found]
+    return [region for region in regions if region not in shared] if founds else regions
 
 
 def _regions(slots: Sequence[Slot], utterance: Utterance, calendar: Calendar) -> list[_Region]:
@@ -125,7 +143,21 @@ def _is_choice(found: Found, chosen: list[tuple[int, int]]) -> bool:
 def _drop_invalid(group: list[_Region]) -> None:
     """Where a place has a valid reading, one without any is no rival of it."""
     if any(found.values for region in group for _, found in region.contenders):
-        group[:] = [region for region in group if any(found.values for _, found in region.contenders)]
+        group[:] = [
+            region
+            for region in group
+            if any(found.values for _, found in region.contenders) or _is_listed(region, group)
+        ]
+
+
+def _is_listed(region: _Region, group: list[_Region]) -> bool:
+    """Whether figures with a comma that are no value begin a list: 5,10 and 15."""
+    found = region.contenders[0][1]
+    return "," in found.text and any(
+        _LIST_GAP.fullmatch(found.utterance.masked[region.end : other.start]) is not None
+        for other in group
+        if other.start >= region.end
+    )
 
 
 def _merge_repeated(group: list[_Region]) -> None:
@@ -236,9 +268,13 @@ def _counted(slot: Slot, score: int, roles: frozenset[str]) -> int:
 def window(utterance: Utterance, start: int) -> str:
     """Return the words before a place, up to the value or the sentence before it."""
     begin = max(0, start - 60)
-    for span in utterance.spans:
-        if begin < span.end <= start and any(char.isdigit() for char in span.text):
+    for at in range(bisect_left(utterance.spans, start, key=_start) - 1, -1, -1):
+        span = utterance.spans[at]
+        if span.end <= begin:
+            break
+        if span.end <= start and any(char.isdigit() for char in span.text):
             begin = span.end
+            break
     if utterance.clauses:
         number = utterance.clause_at(start)
         sentence = utterance.clauses[number].sentence

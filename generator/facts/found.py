@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
 from decimal import Decimal
+from operator import attrgetter
 from typing import Any
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
@@ -19,6 +21,7 @@ from mootcourt.generator.facts.slots import Slot, type_of
 from mootcourt.generator.facts.utterance import Utterance
 from mootcourt.generator.facts.words import action_verbs, stem, stop_stems
 
+_start = attrgetter("start")
 _JOINED = re.compile(r"\s+(?:and|&)\s+")
 _VERB_BEFORE = re.compile(r"\b(?:to|please|and|you|just|then) $")
 _NAME_BEFORE = re.compile(r"(?<![\w.])([A-Z][a-z]+) $")
@@ -300,8 +303,10 @@ def _instants(slot: Slot, utterance: Utterance, calendar: Calendar) -> list[Foun
     times = [span for span in utterance.spans if span.kind == "time"]
     for clock in times:
         if days:
+            after = bisect_right(days, clock.start, key=_start)  # the nearest is the last before it or the next
             day = min(
-                days, key=lambda span: (_sentences_between(utterance, span, clock), abs(span.start - clock.start))
+                days[max(after - 1, 0) : after + 1],
+                key=lambda span: (_sentences_between(utterance, span, clock), abs(span.start - clock.start)),
             )
             values = _joined(day, clock, calendar)
             start = min(clock.start, day.start) if len(times) == 1 else clock.start

@@ -5,12 +5,15 @@ from __future__ import annotations
 from bisect import bisect_right
 from dataclasses import dataclass
 from functools import lru_cache
+from operator import attrgetter
 
 from mootcourt.contract.calendar import Calendar
 from mootcourt.contract.values.spans import Span, scan
 from mootcourt.generator.facts.acts import acts_of
 from mootcourt.generator.facts.clauses import Clause, Quote, clauses_of, mask, placeholders_of, quotes_of, tokens_of
 from mootcourt.generator.facts.model import FACT_TYPES
+
+_start = attrgetter("start")
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +42,7 @@ class Utterance:
 
     def clause_at(self, offset: int) -> int:
         """Return the number of the clause that holds ``offset``, or of the last one before it."""
-        return max(bisect_right([clause.start for clause in self.clauses], offset) - 1, 0)
+        return max(bisect_right(self.clauses, offset, key=_start) - 1, 0)
 
     def act_at(self, offset: int) -> str:
         """Return the act of the clause that holds ``offset``."""
