@@ -127,7 +127,7 @@ def test_no_text_closes_the_tag_that_it_stands_in(text: str) -> None:
 
 
 def test_calls_of_earlier_turns_are_shown_as_calls() -> None:
-    messages = [
+    messages: list[dict[str, Any]] = [
         {"role": "user", "content": "Find a berth."},
         {"role": "tool", "name": "find_berth", "id": "c9", "arguments": '{"length_m": 9}', "content": BOOKED},
         {"role": "tool", "name": "find_berth", "content": "none"},
