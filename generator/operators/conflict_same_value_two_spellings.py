@@ -11,6 +11,7 @@ from mootcourt.generator.candidate import Candidate
 from mootcourt.generator.operators.registry import operator
 from mootcourt.generator.operators.text.asking import explained
 from mootcourt.generator.operators.text.data import fill, table
+from mootcourt.generator.operators.text.nouns import determiner_of
 from mootcourt.generator.operators.text.request_text import reworded
 from mootcourt.generator.operators.text.rivals import followed_by, identified
 
@@ -22,7 +23,8 @@ def same_value_two_spellings(case: Case, rng: Random) -> Iterator[Candidate]:
         for other in _spellings(target.value)[:2]:
             if not target.noun.thing or target.unlike or _bare(target.value) != _bare(other):
                 continue
-            frame = rng.choice(table("frames")["spellings"])
+            shared = determiner_of(target.noun.thing) != "my"
+            frame = rng.choice(table("frames")["spellings_shared" if shared else "spellings"])
             text = followed_by(case, target, fill(frame, b=other, thing=target.noun.thing))
             if text:
                 why = f"{other} and {target.value} are one {target.noun.thing} in two spellings."

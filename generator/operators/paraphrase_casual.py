@@ -52,7 +52,10 @@ def _text(case: Case, rng: Random) -> Text:
     if not {"thanks", "thx", "thank", "ta", "cheers"}.isdisjoint(tokens(body)):
         closing = ""
     gap = "" if not closing else " " if body[-1] in "?!" else ", "
-    return f"{greeting} {body}{gap}{closing}", {"frame": frame, "greeting": greeting, "closing": closing}
+    if case.history:  # nobody greets in the middle of a talk
+        greeting = ""
+    whole = f"{greeting} {body}{gap}{closing}".lstrip()
+    return whole, {"frame": frame, "greeting": greeting, "closing": closing}
 
 
 def _small(case: Case, part: str) -> str:

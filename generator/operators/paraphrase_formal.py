@@ -36,7 +36,7 @@ def _text(case: Case, rng: Random) -> Text:
     text, frames = request_of(case), table("frames")
     request = first_request(case)
     sentences = [part for part in split(text, locks(case, text)) if not is_social(part.body)]
-    if "\n" in text or not all(_may_stand(part, request) for part in sentences):
+    if case.history or "\n" in text or not all(_may_stand(part, request) for part in sentences):
         return "", {}
     fitting = [frame for frame in frames["formal"] if request is not None and takes(frame, request)]
     frame = rng.choice(fitting) if fitting else ""

@@ -13,7 +13,7 @@ from mootcourt.generator.candidate import Candidate
 from mootcourt.generator.edits import ABSENT, Change
 from mootcourt.generator.operators.registry import operator
 from mootcourt.generator.operators.text.asking import explained
-from mootcourt.generator.operators.text.jobs import substitutes
+from mootcourt.generator.operators.text.jobs import left_to_do
 from mootcourt.generator.operators.text.offering import offered
 from mootcourt.generator.operators.text.toolbox import lacking
 
@@ -29,8 +29,7 @@ def needed_tool_removed(case: Case, rng: Random) -> Iterator[Candidate]:
     name = case.intent[0]
     if name not in case.manifest or len(case.manifest) < 2 or _is_named_elsewhere(case, name):
         return
-    given = frozenset(argument for call in turns[0].expect.calls for argument in call.arguments)
-    if next(substitutes(case.manifest, name, given), None) is None:
+    if next(left_to_do(case, name), None) is None:
         changes = [
             ("intent", ()),
             ("expect", Expectation(outcome="no_call")),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from mootcourt.generator.operators.text.jobs import substitutes
+from mootcourt.generator.operators.text.jobs import left_to_do
 from mootcourt.generator.preservation.change import Change
 from mootcourt.generator.preservation.registry import preservation
 
@@ -16,9 +16,7 @@ def nothing_left_does_it(change: Change) -> Iterator[tuple[str, str]]:
     gone = [] if before is after else [name for name in change.seed.intent if name in before and name not in after]
     if not gone:
         return
-    expected = [call for turn in change.seed.judged_turns for call in turn.expect.calls]
-    given = frozenset(argument for call in expected for argument in call.arguments)
     for name in gone:
-        for other in substitutes(before, name, given):
+        for other in left_to_do(change.seed, name):
             if other in after:
                 yield f"{other!r} may do the job of {name!r}", "tools"

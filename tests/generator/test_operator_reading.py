@@ -184,3 +184,65 @@ def test_an_order_in_a_payload_takes_nothing_behind_it_that_belongs_elsewhere() 
     frames = [frame for each in table("payloads")["techniques"].values() for frame in each]
     loose = re.compile(r"\[\[[Gg]oal\]\] (?:at once|before|within|to finish|first|immediately|as the|as well|and only)")
     assert not [frame for frame in frames if loose.search(frame)]
+
+
+@pytest.mark.parametrize("name", ["partial", "wrong_kind"])
+def test_a_name_at_the_end_stays_at_the_end(name: str) -> None:
+    texts = made(f"missing_field.{name}", "Please return parcel ZK-50817 to the shop. Cheers, Ottmar")
+    assert texts
+    assert all(text.endswith(". Cheers, Ottmar") for text in texts)
+
+
+@pytest.mark.parametrize("name", ["two_ids_in_message", "near_collision", "same_value_two_spellings"])
+def test_nothing_is_put_behind_what_is_dictated(name: str) -> None:
+    assert made(f"conflict.{name}", "Please note on parcel ZK-50817: the lid is cracked, be careful.") == set()
+    assert made(f"conflict.{name}", "Please return parcel ZK-50817 at 5:30 today.")
+
+
+def test_what_many_share_is_printed_on_no_slip() -> None:
+    incident = thing_tools("incident_id", "Incident number")
+    texts = made("conflict.same_value_two_spellings", "Please show ZK-50817.", tools=incident)
+    assert texts
+    assert not [text for text in texts if "slip" in text or "app" in text]
+
+
+@pytest.mark.parametrize(
+    ("name", "described", "left"),
+    [
+        ("order_no", "Standing order number", "standing order"),
+        ("debit_no", "Number of the debit", "ZK"),
+        ("card_no", "Number printed on the card", "card"),
+    ],
+)
+def test_a_thing_is_called_by_all_its_name(name: str, described: str, left: str) -> None:
+    texts = made("missing_field.removed", "Please show ZK-50817 again.", tools=thing_tools(name, described))
+    assert texts == ({f"Please show my {left} again."} if left != "ZK" else set())
+
+
+def test_a_card_has_a_card_number() -> None:
+    card = thing_tools("card_no", "Number printed on the card")
+    texts = made("missing_field.placeholder", "Please show ZK-50817.", tools=card)
+    assert "Please show [card number]." in texts
+    assert not [text for text in texts if "[number]" in text]
+
+
+TALK = [
+    {"role": "user", "content": "Is anybody there?"},
+    {"role": "assistant", "content": "Yes. What can I do for you?"},
+    {"role": "user", "content": "Please return parcel ZK-50817."},
+]
+
+
+def test_nobody_greets_in_the_middle_of_a_talk() -> None:
+    texts = made("paraphrase.casual", TALK[-1]["content"], messages=TALK)
+    assert texts
+    greeting = re.compile(r"(?:hey|hi|heya|hiya)\b")
+    assert not [text for text in texts if greeting.match(text)]
+    assert [text for text in made("paraphrase.casual", TALK[-1]["content"]) if greeting.match(text)]
+    assert made("paraphrase.formal", TALK[-1]["content"], messages=TALK) == set()
+
+
+@pytest.mark.parametrize("name", ["imperative", "question", "indirect", "hesitant"])
+def test_nobody_asks_twice_in_two_ways(name: str) -> None:
+    assert made(f"paraphrase.{name}", "I want you to return parcel ZK-50817. Can you do that for me?") == set()
+    assert made(f"paraphrase.{name}", "I want you to return parcel ZK-50817. Can you hear me?")

@@ -47,15 +47,28 @@ FERRY = [
 ]
 
 
+HIRE = {"name": "hire_cabin", "arguments": {"crossing_no": {"exact": "NK-8841"}, "berths": {"exact": "4"}}}
+CHOOSING = {
+    "name": "handle_voyage",
+    "description": "One step of a voyage.",
+    "risk": "write",
+    "parameters": {
+        "type": "object",
+        "properties": {"step": {"type": "string", "enum": ["hire_extra", "wake_crew"]}},
+        "required": ["step"],
+        "additionalProperties": False,
+    },
+}
+
+
 def case(text: str = "Please hire a cabin with four berths on crossing NK-8841.", **more: Any) -> Case:
-    call = {"name": "hire_cabin", "arguments": {"crossing_no": {"exact": "NK-8841"}, "berths": {"exact": "4"}}}
     written = {
         "id": "ferry",
         "tools": FERRY,
         "group": "clear_positive",
         "intent": ["hire_cabin"],
         "messages": [{"role": "user", "content": text}],
-        "expect": {"outcome": "call", "calls": [call]},
+        "expect": {"outcome": "call", "calls": [HIRE]},
         "review": {"status": "reviewed"},
         **more,
     }
@@ -215,8 +228,23 @@ def test_without_the_needed_tool_nothing_is_called() -> None:
         {"intent": ["hire_cabin", "get_crossing"]},
         {"context": {"policy": [{"text": "Ask first.", "rule": {"confirm": ["hire_cabin"]}}]}},
         {"documents": [{"id": "d", "via": "tool:hire_cabin", "content": "Deck plan."}]},
+        {"tools": [*FERRY, tool("change_voyage", "voyage_no", "berths")]},
+        {"tools": [*FERRY, tool("extras", "voyage_no") | {"description": "Hire a cabin, a kennel or a deck chair."}]},
+        {"tools": [*FERRY, CHOOSING]},
+        {"expect": {"outcome": "call", "calls": [{"name": "get_crossing", "arguments": {}}, HIRE]}},
     ],
-    ids=["same thing", "passes on", "runs anything", "several", "policy", "document"],
+    ids=[
+        "same thing",
+        "passes on",
+        "runs anything",
+        "several",
+        "policy",
+        "document",
+        "takes the values",
+        "says so",
+        "has the choice",
+        "looked up first",
+    ],
 )
 def test_a_tool_that_others_may_stand_in_for_is_not_taken_away(more: dict[str, Any]) -> None:
     assert run("needed_tool_removed", case(**more)) == []
@@ -247,6 +275,36 @@ def test_what_may_stand_in_for_a_tool(name: str, given: set[str], others: list[s
         ]
     )
     assert list(substitutes(manifest, name, frozenset(given))) == others
+
+
+def told(*fields: str) -> dict[str, Any]:
+    return {"type": "object", "properties": {field: {"type": "string"} for field in fields}}
+
+
+def test_a_search_by_words_that_tells_the_same_stands_in_for_a_read() -> None:
+    pattern = tool("browse_berths", "deck", risk="read", returns=told("captain"))
+    pattern["parameters"]["properties"]["deck"]["pattern"] = "^D[0-9]$"
+    tools = [
+        tool("get_crossing", "crossing_no", risk="read", returns=told("captain", "crossing_no")),
+        tool("ask_harbour", "question", risk="read", returns=told("captain")),
+        tool("ask_weather", "question", risk="read", returns=told("crossing_no")),
+        pattern | {"name": "show_berths"},
+    ]
+    manifest = Manifest([ToolSpec.model_validate(one) for one in tools])
+    assert list(substitutes(manifest, "get_crossing", frozenset({"crossing_no"}))) == ["ask_harbour"]
+
+
+def test_what_the_session_gives_is_at_hand_for_another_read() -> None:
+    tools = [
+        tool("get_crossing", "crossing_no", risk="read"),
+        tool("show_calendar", "member", risk="read"),
+        tool("hire_cabin", "crossing_no", "berths"),
+    ]
+    call = {"name": "get_crossing", "arguments": {"crossing_no": {"exact": "NK-8841"}}}
+    asked = {"tools": tools, "intent": ["get_crossing"], "expect": {"outcome": "call", "calls": [call]}}
+    text = "When does crossing NK-8841 leave?"
+    assert [one.parameters["removed"] for one in run("needed_tool_removed", case(text, **asked))] == ["get_crossing"]
+    assert run("needed_tool_removed", case(text, context={"session": {"member": "M-2"}}, **asked)) == []
 
 
 @pytest.mark.parametrize(

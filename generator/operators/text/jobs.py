@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
 from mootcourt.contract.case import Case
 from mootcourt.contract.tool import Manifest, ToolSpec
+from mootcourt.generator.facts.results import declared_leaves
 from mootcourt.generator.facts.words import name_tokens, stem, stems_of, stop_stems, synonym_groups
 from mootcourt.generator.operators.text.data import words
 
@@ -70,12 +71,25 @@ def _stems(text: str) -> frozenset[str]:
     return frozenset(stems_of(text))
 
 
+def left_to_do(case: Case, name: str) -> Iterator[str]:
+    """Give the tools with which what the case asks of the tool ``name`` might be done in part or in another way.
+
+    Those are its substitutes, and the tools of other calls that are expected: where a
+    lookup comes before the act, a good agent may make the lookup, and say what it found.
+    """
+    calls = [call for turn in case.judged_turns for call in turn.expect.calls]
+    given = frozenset(argument for call in calls for argument in call.arguments) | frozenset(case.context.session)
+    yield from dict.fromkeys(call.name for call in calls if call.name != name and call.name in case.manifest)
+    yield from substitutes(case.manifest, name, given)
+
+
 def substitutes(manifest: Manifest, name: str, given: frozenset[str]) -> Iterator[str]:
     """Give the tools with which the job of ``name``, or a good part of it, might be done as well.
 
     A read stands in for a read that is about the same thing, that takes one of the same
-    arguments, or that can be made with the arguments at hand; a write for a write on the
-    same thing, or of the same act.
+    arguments, that can be made with the arguments at hand, or that searches by words and
+    tells one of the same things; a write for a write on the same thing, of the same act, that takes the values of
+    the act as well, or whose description or choices name the act.
 
     Args:
         manifest: All tools.
@@ -88,13 +102,53 @@ def substitutes(manifest: Manifest, name: str, given: frozenset[str]) -> Iterato
             continue
         if set(name_tokens(other.name)) & words("nearby", "stand_ins"):
             yield other.name
-        elif (tool.risk == "read") is not (other.risk == "read"):
-            continue
-        elif job_of(other.name).things & job.things or _alike(tool, other, given):
-            yield other.name
+        elif (tool.risk == "read") is (other.risk == "read"):
+            same_thing = bool(job_of(other.name).things & job.things)
+            if same_thing or (_tells_alike(tool, other, given) if tool.risk == "read" else _acts_alike(tool, other)):
+                yield other.name
 
 
-def _alike(tool: ToolSpec, other: ToolSpec, given: frozenset[str]) -> bool:
-    if tool.risk == "read":
-        return given.issuperset(other.required) or not set(tool.required).isdisjoint(other.required)
-    return not acts_like(job_of(tool.name).act).isdisjoint(acts_like(job_of(other.name).act))
+def _tells_alike(tool: ToolSpec, other: ToolSpec, given: frozenset[str]) -> bool:
+    if given.issuperset(other.required) or not set(tool.required).isdisjoint(other.required):
+        return True
+    wanting = [other.properties[argument] for argument in other.required if argument not in given]
+    if not all(_is_free(schema) for schema in wanting):
+        return False
+    return not (_told(tool) - set(tool.properties)).isdisjoint(_told(other) - set(other.properties))
+
+
+def _is_free(schema: object) -> bool:
+    """Whether an argument takes any words, so that it can be filled with what the user says."""
+    return isinstance(schema, Mapping) and schema.get("type") == "string" and set(schema) <= {"type", "description"}
+
+
+def _told(tool: ToolSpec) -> set[str]:
+    """Return the names of the fields that a result declares."""
+    leaves = declared_leaves(tool.returns) if tool.returns else ()
+    return {str(keys[-1]) for keys, _ in leaves if keys and isinstance(keys[-1], str)}
+
+
+def _acts_alike(tool: ToolSpec, other: ToolSpec) -> bool:
+    job = job_of(tool.name)
+    acts = acts_like(job.act)
+    described = frozenset(stems_of(other.description))
+    chosen = {
+        stem(token)
+        for schema in other.properties.values()
+        if isinstance(schema, Mapping)
+        for option in schema.get("enum") or ()
+        if isinstance(option, str)
+        for token in name_tokens(option)[:1]
+    }
+    values = {argument for argument in tool.required if _says_what(argument)} if len(tool.required) > 1 else set()
+    return (
+        not acts.isdisjoint({*acts_like(job_of(other.name).act), *chosen})
+        or (not acts.isdisjoint(described) and job.head in described)
+        or (bool(values) and values <= set(other.properties))
+    )
+
+
+def _says_what(argument: str) -> bool:
+    """Whether an argument says what is to be done, not which thing it is done to."""
+    tokens = name_tokens(argument)
+    return bool(tokens) and tokens[-1] not in words("nearby", "identifying")

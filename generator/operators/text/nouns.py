@@ -40,9 +40,11 @@ def _noun(name: str, description: str) -> Noun:
         core = _thing_in(description)
     thing = " ".join(core)
     told = re.match(r"(?:the |an? )?((?:[a-z]+ ){0,2}(?:number|reference|code|iban|id))\b", description, re.IGNORECASE)
+    if told and (full := told[1].lower().rpartition(" ")[0]).endswith(f" {thing}") and full in words("nouns", "things"):
+        thing = full  # "Standing order number" says more than "order_no"
     numbered = bool(thing) and thing in words("nouns", "things") and thing not in words("nouns", "shared")
     named = f"{thing} {ending}".strip() if ending else f"{thing} number" if numbered else " ".join(parts)
-    label = _label(told[1]) if told else named
+    label = _label(told[1]) if told and (" " in told[1] or " " not in named) else named
     return Noun(thing if thing in words("nouns", "things") else "", label)
 
 

@@ -16,6 +16,13 @@ from mootcourt.generator.operators.text.requests import Request, requests
 from mootcourt.generator.operators.text.sentences import is_small
 
 Text = tuple[str, dict[str, Any]]
+# A wish and then "Can you do that?": as two questions, or as an order and a question, it reads odd.
+_ASKED_TWICE = re.compile(
+    r"\b(?:can|could|will|would) (?:you|u|somebody|someone|anybody|anyone) "
+    r"(?:please )?(?:do|sort|manage|arrange|handle|help(?: me)?(?: with)?|fix|see to)"
+    r"(?: that| this| it)?(?: for me)?(?: out)?\?",
+    re.IGNORECASE,
+)
 
 
 def first_request(case: Case) -> Request | None:
@@ -27,6 +34,8 @@ def first_request(case: Case) -> Request | None:
     if case.intent and "no_call" in case.judged_turns[0].expect.outcomes:
         return None
     text = request_of(case)
+    if _ASKED_TWICE.search(text):
+        return None
     for request in requests(text, locks(case, text)):
         if request.lead or (request.doer == "user" and request.verb in words("grammar", "user_only")):
             return None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from random import Random
 
@@ -10,8 +11,10 @@ from mootcourt.generator.operators.text.ids import another, is_identifier
 from mootcourt.generator.operators.text.locks import locks
 from mootcourt.generator.operators.text.polish import joined, lower_first
 from mootcourt.generator.operators.text.request_text import request_of
-from mootcourt.generator.operators.text.sentences import is_small, split
+from mootcourt.generator.operators.text.sentences import is_small, split, starts_socially
 from mootcourt.generator.operators.text.targets import Target, everything_seen, seen_elsewhere, targets
+
+_DICTATES = re.compile(r":\s")
 
 
 def identified(case: Case) -> list[Target]:
@@ -38,22 +41,32 @@ def followed_by(case: Case, target: Target, sentence: str, *, text: str = "") ->
     """Return the request with ``sentence`` behind the sentence that holds the target's value.
 
     An empty text comes back where the request has lines of its own, or where the value
-    stands in a sentence that runs on.
+    stands in front of a colon: what follows is dictated, and the sentence would be part of it.
     """
     text = text or request_of(case).rstrip()
     if "\n" in text:
         return ""
     for part in split(text, locks(case, text)):
         if part.start <= target.start < part.end:
+            if _DICTATES.search(text, target.end, part.end):
+                return ""
             ended = part.text if part.text[-1:] in ".!?)" else f"{part.text}."
             return joined(text[: part.start], ended, _in_style(text, sentence), text[part.end :])
     return ""
 
 
 def added(text: str, sentence: str) -> str:
-    """Return a text with one more sentence behind it, in small letters where the text is."""
-    ended = text if text[-1] in ".!?" else f"{text}."
-    return joined(ended, _in_style(text, sentence))
+    """Return a text with one more sentence behind what it says, in small letters where the text is.
+
+    A greeting or a name at its end stays there.
+    """
+    said, leave = text, ""
+    for part in split(text)[1:]:
+        if starts_socially(part.text):
+            said, leave = text[: part.start].rstrip(), text[part.start :]
+            break
+    ended = said if said[-1] in ".!?" else f"{said}."
+    return joined(ended, _in_style(text, sentence), leave)
 
 
 def _in_style(text: str, sentences: str) -> str:
