@@ -23,6 +23,8 @@ if TYPE_CHECKING:
         UsageError,
     )
     from mootcourt.generator.dataset import load_dataset
+    from mootcourt.harness.running import arun, run
+    from mootcourt.harness.task import Reply, Task
     from mootcourt.judges.judging import judge, judge_all
     from mootcourt.tools.formats import read_tools
     from mootcourt.traces import read_traces
@@ -37,19 +39,23 @@ __all__ = [
     "MissingPackageError",
     "MootError",
     "OutputError",
+    "Reply",
     "SchemaError",
+    "Task",
     "ToolSpec",
     "Trace",
     "UnknownNameError",
     "UsageError",
     "Verdict",
     "__version__",
+    "arun",
     "judge",
     "judge_all",
     "load_cases",
     "load_dataset",
     "read_tools",
     "read_traces",
+    "run",
 ]
 
 __getattr__ = lazy_names(
@@ -64,17 +70,21 @@ __getattr__ = lazy_names(
         "MissingPackageError": "mootcourt.errors",
         "MootError": "mootcourt.errors",
         "OutputError": "mootcourt.errors",
+        "Reply": "mootcourt.harness.task",
         "SchemaError": "mootcourt.errors",
+        "Task": "mootcourt.harness.task",
         "ToolSpec": "mootcourt.contract.tool",
         "Trace": "mootcourt.contract.trace",
         "UnknownNameError": "mootcourt.errors",
         "UsageError": "mootcourt.errors",
         "Verdict": "mootcourt.contract.verdict",
+        "arun": "mootcourt.harness.running",
         "judge": "mootcourt.judges.judging",
         "judge_all": "mootcourt.judges.judging",
         "load_cases": "mootcourt.contract.files",
         "load_dataset": "mootcourt.generator.dataset",
         "read_tools": "mootcourt.tools.formats",
         "read_traces": "mootcourt.traces",
+        "run": "mootcourt.harness.running",
     },
 )

@@ -58,13 +58,11 @@ class ToolSession(Protocol):
 
 
 class ToolSource(Protocol):
-    """Gives each run its tools: scripted, recorded or live.
+    """Gives each run its tools: scripted, recorded or live."""
 
-    Attributes:
-        mode: ``mock``, ``record``, ``replay`` or ``live``.
-    """
-
-    mode: str
+    @property
+    def mode(self) -> str:
+        """What traces call it: ``mock``, ``record``, ``replay`` or ``live``."""
 
     def refusal(self, case: Case, agent: BuiltAgent) -> str:
         """Return why a case may not be run with this source and agent; empty where it may."""

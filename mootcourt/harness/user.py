@@ -1,0 +1,47 @@
+"""The scripted user, who answers what the agent asks."""
+
+from __future__ import annotations
+
+from mootcourt.contract.case import Case
+from mootcourt.contract.expectation import Clarify, Expectation
+from mootcourt.harness.questions import CONFIRMATION, asks_for
+
+
+class ScriptedUser:
+    """Says the ``replies`` of a case, each once, when the agent asks for what they give."""
+
+    def __init__(self, case: Case) -> None:
+        """Start with nothing said."""
+        self._tools = case.manifest.tools
+        self._left = list(case.replies)
+        self._expect: Expectation | None = None
+        self._asked: set[str] = set()
+
+    def open(self, expect: Expectation) -> None:
+        """Begin a judged turn."""
+        self._expect, self._asked = expect, set()
+
+    def answer(self, text: str) -> str | None:
+        """Return what the user says to a text, or None where the turn ends with it.
+
+        The turn ends where nothing is asked that a reply gives, and where the question is what the turn
+        expects.
+        """
+        if not self._left:
+            return None
+        asked = asks_for(text, self._tools)
+        self._asked |= asked
+        clarify = self._expect.clarify if self._expect is not None else None
+        if clarify is not None and _is_asked(clarify, self._asked):
+            return None
+        given = [reply for reply in self._left if reply.when.get("asks") in asked]
+        self._left = [reply for reply in self._left if reply not in given]
+        return " ".join(reply.say for reply in given) or None
+
+
+def _is_asked(clarify: Clarify, asked: set[str]) -> bool:
+    """Whether everything that a question should ask for was asked for."""
+    wanted: list[tuple[str, ...]] = [(one,) if isinstance(one, str) else one for one in clarify.missing]
+    wanted += [(name,) for name in clarify.conflict]
+    wanted += [(CONFIRMATION,)] if clarify.confirm else []
+    return all(asked.intersection(names) for names in wanted)
