@@ -3,6 +3,7 @@ from __future__ import annotations
 import json
 import re
 import time
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -16,7 +17,8 @@ from mootcourt.contract.files import parse_json
 from mootcourt.contract.schema import compile_schema
 from mootcourt.contract.trace import CallResult, SentCall, Step, Trace
 from mootcourt.errors import InputError, UsageError
-from mootcourt.judges import compare_arguments
+from mootcourt.importers import read_runs, read_set
+from mootcourt.judges import compare_arguments, judge
 from mootcourt.traces.redaction import is_token, redactor
 from mootcourt.traces.redaction.kinds import personal_spans
 
@@ -364,3 +366,48 @@ def outcome(case: Case, arguments: dict[str, Any]) -> list[bool | None]:
     call = case.expect.calls[0]
     found = compare_arguments(call, arguments, tool=case.manifest[call.name], calendar=CALENDAR)
     return [one.ok for one in found.values()]
+
+
+def test_what_only_the_run_showed_to_be_personal_is_expected_as_the_same_token() -> None:
+    plain = case_with({"when": {"exact": "Ada Quill"}})
+    found = trace(sent({"when": "Ada Quill"}, value={"guest": {"full_name": "Ada Quill"}}), Step(say="For Ada Quill."))
+    hidden = HIDE.trace(found)
+    assert "Quill" not in json.dumps(hidden.to_json())
+    assert outcome(plain, {"when": "Ada Quill"}) == [True]
+    assert outcome(HIDE.case(plain, trace=hidden), arguments_of(hidden)) == [True]
+    other = HIDE.trace(trace(sent({"when": "Bo Quill"}, value={"guest": {"full_name": "Ada Quill"}})))
+    assert outcome(HIDE.case(plain, trace=other), arguments_of(other)) == [False]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said", "expected"),
+    [
+        ({"to": "ada@mail.example", "first_name": "Ada"}, "Sent to ada@mail.example.", "pass"),
+        ({"to": "bob@mail.example", "first_name": "Ada"}, "Sent to bob@mail.example.", "fail"),
+        ({"to": "ada@mail.example", "first_name": "Eve"}, "Sent to ada@mail.example.", "fail"),
+        ({"to": "ada@mail.example", "first_name": "Ada", "body": "x"}, "Sent to ada@mail.example.", "fail"),
+    ],
+    ids=["right", "wrong address", "wrong name", "extra"],
+)
+def test_a_run_is_judged_alike_with_and_without_redaction(arguments: dict[str, Any], said: str, expected: str) -> None:
+    plain = case_with({"to": {"email": "ada@mail.example"}, "first_name": {"exact": "Ada"}})
+    found = trace(Step(user=plain.messages[-1].content, turn=0), sent(arguments, value={"sent": True}), Step(say=said))
+    found = found.model_copy(update={"answer": said})
+    hidden = HIDE.trace(found)
+    verdicts = judge(plain, found), judge(HIDE.case(plain, trace=hidden), hidden)
+    assert [verdict.outcome for verdict in verdicts] == [expected, expected]
+    stages = [verdict.rule.partition(".")[0] for verdict in verdicts]  # an expected address is compared as text
+    assert stages[0] == stages[1]
+
+
+def test_real_runs_are_judged_alike_with_and_without_redaction(shared_data: Path) -> None:
+    folder = shared_data / "traces"
+    file = folder / "tau_airline_gpt4o.jsonl"
+    found = read_set("tau-bench", file, tools=folder / "tau_airline_tools.json")
+    cases = {case.id: case for case in found if isinstance(case, Case)}
+    for run in read_runs("tau-bench", file):
+        assert isinstance(run, Trace)
+        hidden = HIDE.trace(run)
+        case = cases[run.case]
+        plain, redacted = judge(case, run), judge(HIDE.case(case, trace=hidden), hidden)
+        assert (redacted.outcome, redacted.rule) == (plain.outcome, plain.rule)

@@ -41,9 +41,16 @@ class Redactor:
         written = [trace.to_json(), *([case.to_json()] if case is not None else [])]
         return redacted_trace(trace, walk_of(self.key, self.allow, self.fields, *written))
 
-    def case(self, case: Case) -> Case:
-        """Return the case as traces redacted with the same key and rules are to be judged by."""
-        return redacted_case(case, walk_of(self.key, self.allow, self.fields, case.to_json()))
+    def case(self, case: Case, *, trace: Trace | None = None) -> Case:
+        """Return the case as traces redacted with the same key and rules are to be judged by.
+
+        Args:
+            case: The case.
+            trace: The redacted trace that is judged. What only the run showed to be personal, such as a name
+                in a tool's result, is a token there; named here, it becomes the same token in the case.
+        """
+        walk = walk_of(self.key, self.allow, self.fields, case.to_json(), hidden=trace)
+        return redacted_case(case, walk)
 
 
 def redactor(key: bytes | str, *, allow: Iterable[str] = ORDINARY, fields: Iterable[str] = ()) -> Redactor:

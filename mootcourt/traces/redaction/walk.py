@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
 from mootcourt.contract.files import parse_json
 from mootcourt.contract.jsonform import json_text
 from mootcourt.contract.names import name_words
+from mootcourt.contract.trace import Trace
 from mootcourt.errors import InputError
 from mootcourt.traces.redaction.kinds import ORDINARY, is_personal_field, kind_of, personal_spans
-from mootcourt.traces.redaction.tokens import is_token, token
+from mootcourt.traces.redaction.tokens import TOKEN, is_token, token
 
 Path = tuple[str, ...]
+MOST_WORDS = 5
+_WORD = re.compile(r"\w+")
+_PERSONAL_TOKEN = re.compile(TOKEN.replace("[a-z]+", "personal"))
 _PAIR = re.compile(r'("((?:[^"\\]|\\.){1,60})"\s{0,4}:\s{0,4}")((?:[^"\\]|\\.)+)')
 RAW = "raw"
 
@@ -111,13 +115,26 @@ class Walk:
         return self.known.sub(lambda match: self.token("personal", match.group()), text)
 
 
-def walk_of(key: bytes, allow: Iterable[str], fields: Iterable[str], *written: Any) -> Walk:
-    """Return what replaces values, knowing the values of all personal fields in what is written."""
+def walk_of(
+    key: bytes, allow: Iterable[str], fields: Iterable[str], *written: Any, hidden: Trace | None = None
+) -> Walk:
+    """Return what replaces values, knowing the values of all personal fields in what is written.
+
+    Args:
+        key: The key of the tokens.
+        allow: What stays.
+        fields: Further names of personal fields.
+        *written: Where values of personal fields are looked for.
+        hidden: A redacted trace; texts of ``written`` that have a token in it are personal too.
+    """
     entries = tuple(allow)
     declared = frozenset(tuple(name_words(name)) for name in fields)
     known: set[str] = set()
     for value in written:
         _collect(value, declared, known)
+    tokens = frozenset(_PERSONAL_TOKEN.findall(json_text(hidden.to_json()))) if hidden is not None else frozenset()
+    if tokens:
+        known.update(text for value in written for text in _phrases(value) if token("personal", text, key) in tokens)
     paths = tuple(tuple(entry.split(".")) for entry in entries if "." in entry)
     return Walk(key, frozenset(entries), paths, declared, _any_of(known))
 
@@ -136,6 +153,18 @@ def _collect(value: Any, declared: frozenset[tuple[str, ...]], known: set[str], 
         text = value.strip()
         if not is_token(text) and (len(text) > 4 or len(text) > 2 and any(map(str.isalpha, text))):
             known.add(text)
+
+
+def _phrases(value: Any) -> Iterator[str]:
+    """Yield the texts in a value, and all runs of a few words in them."""
+    if isinstance(value, Mapping | list | tuple):
+        for held in value.values() if isinstance(value, Mapping) else value:
+            yield from _phrases(held)
+    elif isinstance(value, str):
+        yield value.strip()
+        words = [match.span() for match in _WORD.finditer(value)]
+        for at, (start, _) in enumerate(words):
+            yield from (value[start:end] for _, end in words[at : at + MOST_WORDS])
 
 
 def _parsed(text: str) -> Any:
