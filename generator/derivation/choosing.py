@@ -16,6 +16,7 @@ from mootcourt.generator.facts.utterance import Utterance
 from mootcourt.generator.facts.words import signs, table
 
 _LOW = frozenset({"negated", "done", "hypothetical", "withdrawn", "ask_how"})
+_NUMBER_GAP = re.compile(r"\s*(?:,|;|,?\s*and|&)?\s*")
 _FIRM = frozenset({"id", "email", "url", "enum", "currency", "date", "instant", "month"})
 
 
@@ -60,6 +61,8 @@ def choose(slot: Slot, founds: Sequence[Found], utterance: Utterance, *, wants_l
     valid = [found for found in founds if found.values]
     if not valid:
         return Choice("invalid", rule="no_valid_reading")
+    if len(valid) < len(founds) and any("," in found.text and found not in valid for found in founds):
+        return Choice("unclear", rule="several_values")
     if len(valid) == 1:
         return _one(valid[0], rules[-1], 1)
     for narrow, rule in ((_corrected, "explicit_correction"), (_pointed_at, "coreference"), (_from_to, "new_value")):
@@ -73,9 +76,19 @@ def choose(slot: Slot, founds: Sequence[Found], utterance: Utterance, *, wants_l
             rules.append(rule)
         valid = kept
     distinct = _distinct(valid)
+    if wants_list and slot.item is not None and slot.item.kind == "number" and len(distinct) < len(valid):
+        # Equal numbers of a list are elements of their own.
+        return _listed_numbers(valid, utterance)
     if len(distinct) == 1:
         return _one(distinct[0], rules[-1], len(valid))
     return _between(slot, distinct, utterance, wants_list)
+
+
+def _listed_numbers(founds: list[Found], utterance: Utterance) -> Choice:
+    gaps = [utterance.masked[one.end : other.start] for one, other in zip(founds, founds[1:], strict=False)]
+    if all(len(found.values) == 1 for found in founds) and all(_NUMBER_GAP.fullmatch(gap) for gap in gaps):
+        return Choice("several", tuple(found.values[0] for found in founds), "both_wanted")
+    return Choice("unclear", rule="several_values")
 
 
 def _one(found: Found, rule: str, spellings: int) -> Choice:
@@ -216,6 +229,8 @@ def _between(slot: Slot, distinct: list[Found], utterance: Utterance, wants_list
         return Choice("value", asked[0].values, "said_in_request", asked[0])
     if _beside_digits(distinct, utterance):
         return Choice("conflict", values, "words_against_digits")
+    if slot.kind == "enum" and signs("last_of_list").search(utterance.masked, distinct[-2].end, distinct[-1].start):
+        return Choice("unclear", values, "several_values")
     if slot.kind in ("id", "email", "enum", "currency", "month") and len(asked) != 1:
         return Choice("conflict", values, "two_candidates")
     return Choice("unclear", values, "several_values")

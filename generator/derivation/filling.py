@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from mootcourt.generator.derivation.acted import option_by_verb, takes_verbs
 from mootcourt.generator.derivation.assigning import Assignment, assign
 from mootcourt.generator.derivation.choosing import NONE, Choice, choose
 from mootcourt.generator.derivation.earlier import from_earlier
@@ -279,6 +280,13 @@ def _known(slot: Slot, table: ToolTable, scene: Scene, filling: Filling) -> bool
 
 def _left_to_the_agent(slot: Slot, table: ToolTable, scene: Scene, filling: Filling) -> bool:
     """Fill an argument that the user leaves open or that follows from others; say whether that decides."""
+    if slot.kind == "enum" and takes_verbs(slot):
+        option = option_by_verb(slot, scene.message)
+        if option is None:
+            filling.unclear[slot.name] = "its options are verbs, and none is the verb of the request"
+        else:
+            _take(slot, Fact(option, "enum", "user", True, scene.path), filling, "one_value")
+        return True
     if slot.kind == "enum" and slot.options is not None and is_delegated(scene.message):
         _take(slot, Fact(slot.options.values[0], "enum", "user", True, scene.path), filling, "delegated_choice")
         return True

@@ -39,6 +39,9 @@ class Options:
             if any(begin <= match.start() < stop for begin, stop in utterance.placeholders):
                 continue
             choices = self.by_phrase.get(choice_key(match.group(1)))
+            exact = utterance.text[match.start(1) : match.end(1)]
+            if choices and len(choices) > 1 and exact in choices:
+                choices = (exact,)
             if choices and not _is_particle(text, match):
                 found.append((match.start(), match.end(), choices))
         return found

@@ -51,11 +51,11 @@ def said(slot: Slot, utterance: Utterance, known: Iterable[str]) -> str | None:
     idle = frozenset(known)
     if kind in ("reason", "body", "other"):
         told = [
-            utterance.text[clause.start : clause.end]
-            for clause, act in zip(utterance.clauses, utterance.acts, strict=True)
+            number
+            for number, (clause, act) in enumerate(zip(utterance.clauses, utterance.acts, strict=True))
             if act in ("info", "done", "reported", "question") and len(_content(clause.masked, idle)) >= 2
         ]
-        return _clipped(slot, _tidy(". ".join(told))) if told else None
+        return _clipped(slot, _tidy(_as_written(utterance, told))) if told else None
     if "thanks" in utterance.acts:
         text = ". ".join(
             utterance.text[clause.start : clause.end]
@@ -66,6 +66,19 @@ def said(slot: Slot, utterance: Utterance, known: Iterable[str]) -> str | None:
         return None
     heard = _asked(utterance) if kind == "query" else _besides_thanks(utterance)
     return _clipped(slot, _tidy(text)) if _content(heard, idle) else None
+
+
+def _as_written(utterance: Utterance, numbers: list[int]) -> str:
+    """Return the words of some clauses; those that follow one another keep what stands between them."""
+    text = ""
+    for before, number in zip([-1, *numbers], numbers, strict=False):
+        clause = utterance.clauses[number]
+        if text and number == before + 1:
+            text += utterance.text[utterance.clauses[before].end : clause.start]
+        elif text:
+            text += ". "
+        text += utterance.text[clause.start : clause.end]
+    return text
 
 
 def may_be_said(slot: Slot, utterance: Utterance, known: Iterable[str]) -> bool:
