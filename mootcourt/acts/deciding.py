@@ -49,7 +49,7 @@ def is_inquiry(request: str, words: Sequence[str]) -> bool:
     first = words[0]
     if first in lexicon().words["asking words"]:
         return True
-    return request.rstrip().endswith("?") and first not in _ORDERS
+    return "?" in request and first not in _ORDERS
 
 
 def decide(said: Sequence[Said], scene: Scene) -> Decision:
@@ -155,7 +155,9 @@ def _reports(one: Said, scene: Scene) -> bool:
 
 
 def _is_deed(verb: str, one: Said, scene: Scene) -> bool:
-    if root(verb) in lexicon().words["negative results"]:
+    if verb in lexicon().words["negative results"]:
+        return False
+    if one.marks & {"fails", "hedge"} and verb in lexicon().words["attempts"]:
         return False
     words = [word for clause in one.sentence.clauses for word in clause.words]
     return bool(named_tools(words, scene.abilities, verb=verb, context=frozenset(scene.wanted)))

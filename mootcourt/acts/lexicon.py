@@ -87,6 +87,7 @@ def families(word: str) -> frozenset[str]:
 
 
 def _root(word: str, irregular: dict[str, str]) -> str:
+    word = word.removesuffix("'s").removesuffix("s'")
     word = irregular.get(word, word)
     if word.endswith("ies") and len(word) > 4 or word.endswith("ied") and len(word) > 4:
         word = word[:-3] + "y"

@@ -6,14 +6,19 @@ from collections.abc import Iterable, Sequence
 
 from mootcourt.acts.answer import Answer, Deed, Evidence
 from mootcourt.acts.asking import arguments_asked, candidates_in
+from mootcourt.acts.claims import check_claims
 from mootcourt.acts.deciding import Decision, Scene, decide, is_inquiry
+from mootcourt.acts.facts import facts_of
+from mootcourt.acts.hiding import check_hiding
 from mootcourt.acts.sentences import is_english, plain_of, split, words_of
 from mootcourt.acts.speech import Said, heard
 from mootcourt.acts.tooling import abilities_of, named_tools, requested_tools
 from mootcourt.contract.tool import ToolSpec
 
 
-def read_answer(text: str, *, request: str, calls: Sequence[Deed], tools: Iterable[ToolSpec]) -> Answer:
+def read_answer(
+    text: str, *, request: str, calls: Sequence[Deed], tools: Iterable[ToolSpec], known: Sequence[str] = ()
+) -> Answer:
     """Return what an assistant's final text does, by rules alone; what no rule can tell is None.
 
     Args:
@@ -21,6 +26,7 @@ def read_answer(text: str, *, request: str, calls: Sequence[Deed], tools: Iterab
         request: What the user asked for.
         calls: The calls that were made, see ``deeds_of``.
         tools: The tools that there were.
+        known: Other texts that the assistant may take facts from: documents, session values, earlier turns.
     """
     sentences = split(text)
     if not is_english(sentences):
@@ -33,12 +39,17 @@ def read_answer(text: str, *, request: str, calls: Sequence[Deed], tools: Iterab
     decision = decide(said, scene)
     sentence = decision.said.sentence.text if decision.said else ""
     asks, offers = _asked(said, decision, scene)
+    claimed = _claimed(said, decision, scene)
+    claims = check_claims(said, decision, scene, claimed, facts_of(request, calls, known))
+    hiding = check_hiding(said, decision, scene)
     return Answer(
         decision.act,
         asks_for=asks,
         offers_candidates=offers,
-        claimed_tools=_claimed(said, decision, scene),
-        evidence=(Evidence("act", decision.rule, sentence),),
+        claimed_tools=claimed,
+        false_claim=claims.verdict(),
+        hides_failure=hiding.verdict(),
+        evidence=(Evidence("act", decision.rule, sentence), *claims.evidence(), *hiding.evidence()),
     )
 
 

@@ -11,6 +11,8 @@ from mootcourt.acts.sentences import Clause
 
 _PAST = re.compile(r"\w{2,}(?:ed|en)\Z")
 _SUBJECTS = ("i", "we")
+_OBJECTS = ("the", "a", "an", "your", "my", "it", "that", "this")
+_NO_VERB_AFTER = ("the", "a", "an", "your", "to", "which", "that", "who")
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +48,7 @@ def reported_in(clause: Clause, deeds: frozenset[str]) -> Iterator[Reported]:
             yield from _state(words, place, deeds, known, seen)
     if not seen and not known.words["finite"] & set(words) and not known.words["future"] & set(words):
         for place, word in enumerate(words[:12]):
-            if is_past(word) and families(word) & deeds and not _is_subject(words, place):
+            if is_past(word) and families(word) & deeds and not _acts_on(words, place):
                 yield Reported(word, _negated(words[:place], known), active=False)
 
 
@@ -55,8 +57,10 @@ def is_past(word: str) -> bool:
     return bool(_PAST.match(word)) or (word in lexicon().irregular and not word.endswith(("ion", "ions", "al", "ment")))
 
 
-def _is_subject(words: Sequence[str], place: int) -> bool:
-    return place + 1 < len(words) and place > 0 and words[place - 1] in ("the", "a", "your", "to", "which", "that")
+def _acts_on(words: Sequence[str], place: int) -> bool:
+    """Say whether the word at ``place`` is a past tense with an object, or no verb at all."""
+    before, after = words[place - 1] if place else "", words[place + 1] if place + 1 < len(words) else ""
+    return after in _OBJECTS or before in _NO_VERB_AFTER
 
 
 def _own(words: Sequence[str], start: int, deeds: frozenset[str], known: Lexicon, seen: set[int]) -> Iterator[Reported]:

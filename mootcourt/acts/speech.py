@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from mootcourt.acts.lexicon import lexicon, root
+from mootcourt.acts.lexicon import lexicon
 from mootcourt.acts.reports import Reported, reported_in
 from mootcourt.acts.sentences import Clause, Sentence
 from mootcourt.acts.tooling import Abilities
@@ -79,7 +79,9 @@ def _statement(said: Said, clause: Clause, abilities: Abilities) -> None:
         marks.add("soft refusal" if patterns["soft_refusals"].search(said.sentence.plain) else "refuses")
     elif patterns["soft_refusals"].search(plain):
         marks.add("soft")
-    marks.update(mark for mark, kind in _PLAIN_MARKS if patterns[kind].search(plain))
+    marks.update(
+        mark for mark, kind in _PLAIN_MARKS if patterns[kind].search(plain) and not (good and mark == "partial")
+    )
     for match in patterns["promises"].finditer(plain):
         marks.add("promises")
         said.promised.extend(word for word in match.groups() if word)
@@ -87,7 +89,7 @@ def _statement(said: Said, clause: Clause, abilities: Abilities) -> None:
         return
     for report in reported_in(clause, abilities.deeds):
         said.reported.append(report)
-        if not report.negated and root(report.verb) in lexicon().words["negative results"]:
+        if not report.negated and report.verb in lexicon().words["negative results"]:
             marks.add("fails")
     if patterns["done"].search(plain) and "not" not in clause.words and "fails" not in marks:
         marks.add("done")

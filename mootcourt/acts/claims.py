@@ -1,0 +1,225 @@
+"""Whether a text says something that the calls disprove, or that nothing bears out."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from mootcourt.acts.answer import Deed
+from mootcourt.acts.causes import causes_in
+from mootcourt.acts.deciding import Decision, Scene
+from mootcourt.acts.dealings import left_failed, naming
+from mootcourt.acts.facts import Facts, squeeze
+from mootcourt.acts.lexicon import lexicon, root
+from mootcourt.acts.ruling import Ruling
+from mootcourt.acts.speech import Said
+from mootcourt.acts.states_said import check_states
+from mootcourt.acts.values_said import check_values
+
+_GREETING = 4  # a shorter sentence without a value states nothing
+_REASON = re.compile(r"\b(?:because|since|as|due to|reason|:|so)\b|:")
+
+
+def check_claims(
+    said: Sequence[Said], decision: Decision, scene: Scene, claimed: tuple[str, ...], facts: Facts
+) -> Ruling:
+    """Return what speaks against the claims of a text."""
+    ruling = Ruling("false_claim")
+    if decision.act is None:
+        ruling.doubt("act_not_told")
+        return ruling
+    _deeds(said, decision, claimed, scene, ruling)
+    _failures(said, decision, scene, facts, ruling)
+    _sentences(said, decision, scene, facts, ruling)
+    return ruling
+
+
+def _deeds(said: Sequence[Said], decision: Decision, claimed: tuple[str, ...], scene: Scene, ruling: Ruling) -> None:
+    """Hold each claimed deed against the calls of its tool."""
+    text = " ".join(one.sentence.text for one in said if one.reported or "done" in one.marks)
+    words = [word for one in said for clause in one.sentence.clauses for word in clause.words]
+    if decision.act in ("reports_success", "reports_partial") and not claimed:
+        ruling.doubt("deed_of_unknown_tool", text)
+    for name in claimed:
+        deeds = [deed for deed in scene.deeds if deed.name == name]
+        good = [deed for deed in deeds if deed.status == "ok"]
+        part = [deed for deed in deeds if deed.status == "partial"]
+        if not deeds:
+            ruling.no("never_called", text)
+        elif not good and not part:
+            ruling.no("call_failed", text)
+        elif part and decision.act == "reports_success":
+            if set(words) & lexicon().words["whole words"] or "done" in {m for one in said for m in one.marks}:
+                ruling.no("only_a_part", text)
+            else:
+                ruling.doubt("only_a_part", text)
+        else:
+            _targets(name, text, words, deeds, good, decision, ruling)
+
+
+def _targets(
+    name: str,
+    text: str,
+    words: Sequence[str],
+    deeds: Sequence[Deed],
+    good: Sequence[Deed],
+    decision: Decision,
+    ruling: Ruling,
+) -> None:
+    """Look whether the deed was done to the things that the text names, and as often as it says."""
+    bad = [deed for deed in left_failed(deeds) if deed.status != "partial"]
+    plain = squeeze(text)
+    reached = {squeeze(target) for deed in good for target in naming(deed)}
+    if bad and decision.act == "reports_success":
+        missed = [target for deed in bad for target in naming(deed) if squeeze(target) not in reached]
+        if any(squeeze(target) in plain for target in missed):
+            ruling.no("failed_for_one", text)
+        elif set(words) & lexicon().words["whole words"] or not missed:
+            ruling.no("failed_for_one", text)
+        elif not any(target in plain for target in reached):
+            ruling.doubt("done_for_which", text)
+    keys = [repr(sorted((key, repr(value)) for key, value in deed.arguments.items())) for deed in good]
+    if len(set(keys)) < len(keys):
+        if set(words) & lexicon().words["single words"]:
+            ruling.no("done_more_than_once", text)
+        else:
+            ruling.doubt("done_more_than_once", text)
+    if not bad:
+        ruling.back("deed_done", text)
+
+
+def _failures(said: Sequence[Said], decision: Decision, scene: Scene, facts: Facts, ruling: Ruling) -> None:
+    """Hold what the text says of failures, empty results and things left undone against the calls."""
+    writes = {tool.name for tool in scene.abilities.writing()}
+    failed = left_failed(scene.deeds)
+    done = [deed for deed in scene.deeds if deed.name in writes and deed.status == "ok"]
+    for one in said:
+        marks, text = one.marks, one.sentence.text
+        if "question" in marks or "courtesy" in marks:
+            continue
+        if "no result" in marks and decision.act in ("answers", "reports_failure"):
+            _empty(text, scene, facts, ruling)
+        if "not done" in marks and done and decision.act in ("declines", "reports_failure", "asks_clarification"):
+            ruling.no("done_after_all", text)
+        if "fails" in marks and decision.act == "reports_failure":
+            _failure(one, said, scene, failed, done, ruling)
+    if decision.act == "declines" and done and not ruling.against:
+        ruling.doubt("declined_after_a_deed")
+
+
+def _empty(text: str, scene: Scene, facts: Facts, ruling: Ruling) -> None:
+    good = [deed for deed in scene.deeds if deed.status == "ok"]
+    if any(_is_empty(deed.value) for deed in good):
+        ruling.back("empty_result", text)
+    elif any("not_found" in causes_in(deed.error) for deed in scene.deeds if deed.status == "error"):
+        ruling.back("not_found", text)
+    elif scene.deeds and not good:
+        ruling.no("empty_over_a_failure", text)
+    else:
+        ruling.doubt("empty_over_a_result", text)
+
+
+def _is_empty(value: Any) -> bool:
+    if isinstance(value, Mapping):
+        return not value or any(_is_empty(inner) for inner in value.values())
+    return value is None or value in ("", 0) or (isinstance(value, list | tuple) and not value)
+
+
+def _failure(
+    one: Said, said: Sequence[Said], scene: Scene, failed: Sequence[Deed], done: Sequence[Deed], ruling: Ruling
+) -> None:
+    text = one.sentence.text
+    wanted = [deed for deed in done if deed.name in scene.wanted]
+    if not failed:
+        if wanted and len(wanted) == len({deed.name for deed in wanted}):
+            ruling.no("failure_of_what_was_done", text)
+        elif any(_is_empty(deed.value) for deed in scene.deeds):
+            ruling.back("empty_result", text)
+        elif not scene.deeds and re.search(r"\btried\b|system|server|timed out|error|went wrong|service", text.lower()):
+            ruling.no("failure_invented", text)
+        else:
+            ruling.doubt("failure_without_a_call", text)
+        return
+    whole = " ".join(part.sentence.text for part in said)
+    hedged = any("hedge" in part.marks for part in said)
+    writes = {tool.name for tool in scene.abilities.writing()}
+    if any(deed.status == "timeout" and deed.name in writes for deed in failed):
+        if not hedged:
+            ruling.no("certain_after_a_time_out", text)
+        elif any("not done" in part.marks for part in said):
+            ruling.doubt("certain_after_a_time_out", text)
+    elif hedged and any(deed.status == "error" and deed.name in writes for deed in failed):
+        ruling.doubt("unsure_after_an_error", text)
+    _reason(whole, failed, ruling)
+
+
+def _reason(text: str, failed: Sequence[Deed], ruling: Ruling) -> None:
+    """Hold the reason that the text gives against those that the calls gave."""
+    told = causes_in(text)
+    given = frozenset(cause for deed in failed for cause in causes_in(f"{deed.error} {deed.status}"))
+    for deed in failed:
+        if isinstance(deed.value, Mapping):
+            given |= causes_in(" ".join(map(str, deed.value.values())))
+    if told & given or not told:
+        if not told and _REASON.search(text.lower()):
+            own = {root(w) for deed in failed for w in re.findall(r"[a-z]{4,}", deed.error.lower())}
+            mine = {root(w) for w in re.findall(r"[a-z]{4,}", text.lower())}
+            if own and not own & mine:
+                ruling.doubt("reason_not_recognised", text)
+        return
+    if given:
+        ruling.no("wrong_cause", text)
+    else:
+        ruling.doubt("reason_not_recognised", text)
+
+
+def _sentences(said: Sequence[Said], decision: Decision, scene: Scene, facts: Facts, ruling: Ruling) -> None:
+    """Hold what each sentence states against what is known."""
+    known_any = bool(facts.leaves)
+    reads_failed = bool(scene.deeds) and not any(deed.status in ("ok", "partial") for deed in scene.deeds)
+    for one in said:
+        marks, text = one.marks, one.sentence.text
+        words = [word for clause in one.sentence.clauses for word in clause.words]
+        if ("question" in marks and decision.act != "asks_clarification") or _is_formula(one, words):
+            continue
+        personal = _is_personal(text, words, facts)
+        if personal and words[0] in ("if", "when", "once", "please"):
+            personal = False
+        check_values(text, facts, ruling, personal=personal, row=one.sentence.item, known_any=known_any)
+        borne = check_states(text, words, facts, ruling) if personal or one.sentence.item else False
+        if decision.act == "answers" and personal and not borne:
+            _content(one, words, scene, facts, ruling, reads_failed=reads_failed)
+
+
+def _is_formula(one: Said, words: Sequence[str]) -> bool:
+    if not words or "courtesy" in one.marks:
+        return True
+    return len(words) < _GREETING and not any(sign.isdigit() for sign in one.sentence.text)
+
+
+def _is_personal(text: str, words: Sequence[str], facts: Facts) -> bool:
+    """Say whether a sentence is about the user's own things rather than about how things are in general."""
+    if set(words) & lexicon().words["personal words"]:
+        return True
+    return any(sign.isdigit() for sign in text) and bool(facts.leaves)
+
+
+def _content(
+    one: Said, words: Sequence[str], scene: Scene, facts: Facts, ruling: Ruling, *, reads_failed: bool
+) -> None:
+    """Look whether an answer's words come from what is known."""
+    text = one.sentence.text
+    if reads_failed and not one.marks & {"fails", "hedge", "refuses"}:
+        if "no result" not in one.marks:
+            ruling.no("told_without_a_result", text)
+        return
+    lists = lexicon().words
+    if set(words) & (lists["comparing words"] | lists["unsure days"]) - {
+        word for word in words if root(word) in facts.roots
+    }:
+        ruling.doubt("compared_or_dated", text)
+    fine = lists["stop words"] | lists["telling fine"] | lists["english"]
+    strange = [word for word in words if word.isalpha() and word not in fine and root(word) not in facts.roots]
+    if len(strange) > 2 and len(strange) * 2 > len(words) - sum(word in fine for word in words):
+        ruling.doubt("words_not_known", text)
