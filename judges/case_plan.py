@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from mootcourt.acts import Deed
 from mootcourt.contract.argument import ExpectedCall
 from mootcourt.contract.calendar import Calendar, calendar_of
 from mootcourt.contract.case import Case
@@ -69,6 +70,7 @@ class CasePlan:
         forbidden: Calls that may not be made, by tool; None forbids the tool as such.
         confirm: Tools whose calls the user has to confirm, each with the rule that says so.
         returned: What earlier tool turns of the history returned, by tool in order.
+        known: What the agent knows without a call of its own: the history, the session, the documents.
         risk: The case's risk.
         expected_tools: The tools of all expected calls.
     """
@@ -81,6 +83,7 @@ class CasePlan:
     forbidden: Mapping[str, tuple[PlannedCall | None, ...]]
     confirm: Mapping[str, str]
     returned: Mapping[str, tuple[Any, ...]]
+    known: tuple[Deed, ...]
     risk: Risk
     expected_tools: tuple[str, ...]
 
@@ -101,7 +104,7 @@ def plan_case(case: Case) -> CasePlan:
             returned[message.name] = (*returned.get(message.name, ()), message.content)
     return CasePlan(
         case, calendar_of(case), tools, turns, case.must, _forbidden(case.must, tools), _confirm(case, tools),
-        returned, case.risk_level, tuple(expected),
+        returned, _known_to_agent(case), case.risk_level, tuple(expected),
     )  # fmt: skip
 
 
@@ -109,6 +112,15 @@ def risk_of(plan: CasePlan, name: str) -> Risk | None:
     """Return the risk of a tool, where the case knows it."""
     tool = plan.tools.get(name)
     return tool.spec.risk if tool is not None else None
+
+
+def _known_to_agent(case: Case) -> tuple[Deed, ...]:
+    """Return what was known before the run, as if it had been looked up."""
+    deeds = [Deed(f"document {document.id}", value=document.content) for document in case.documents]
+    if case.context.session:
+        deeds.append(Deed("session", value=case.context.session))
+    deeds += [Deed(message.name or message.role, value=message.content) for message in case.history]
+    return tuple(deeds)
 
 
 def _calls(calls: tuple[ExpectedCall, ...], tools: Mapping[str, ToolPlan]) -> tuple[PlannedCall, ...]:

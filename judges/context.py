@@ -7,9 +7,11 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
+from mootcourt.acts import Answer
 from mootcourt.contract.case import Case
 from mootcourt.contract.tool import Risk
 from mootcourt.contract.trace import CallResult, SentCall, Step, Trace
+from mootcourt.judges.answers import answer_of
 from mootcourt.judges.arguments_read import read_arguments
 from mootcourt.judges.case_plan import CasePlan, ToolPlan, TurnPlan, plan_case
 from mootcourt.judges.comparators.comparison import Lookup
@@ -130,11 +132,6 @@ class TurnRun:
         """Where the turn is, in the form in which findings name it."""
         return f"turns[{self.index}]"
 
-    @property
-    def last_say(self) -> str:
-        """The last text for the user; empty where there is none after the last call."""
-        return self.says[-1][1] if self.says else ""
-
 
 class Run:
     """One run laid against its case.
@@ -201,6 +198,11 @@ class Run:
     def paired(self) -> frozenset[int]:
         """The numbers of the calls that stand for an expected one."""
         return frozenset(found.call.index for pairing in self.pairings for found in pairing.pairs.values())
+
+    @cached_property
+    def answers(self) -> list[Answer]:
+        """What the last text of each turn does."""
+        return [answer_of(self, turn) for turn in self.turns]
 
     def lookup(self, call: Call) -> Lookup:
         """Return what finds the results that had come back when a call was sent."""

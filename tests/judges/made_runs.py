@@ -53,6 +53,7 @@ def expected_run(case: Case, says: Mapping[int, str] | None = None, changed: tup
             returned[message.name] = message.content
     for number, turn in enumerate(case.judged_turns):
         steps.append(user(turn.user, number))
+        arguments: dict[str, Any] = {}
         for expected in turn.expect.calls:
             arguments = {name: value_of(spec, returned, case) for name, spec in expected.arguments.items()}
             arguments = {name: value for name, value in arguments.items() if value is not LEFT_OUT}
@@ -68,9 +69,52 @@ def expected_run(case: Case, says: Mapping[int, str] | None = None, changed: tup
                 steps.append(Step(call=SentCall(name=expected.name, arguments=json.dumps(arguments)), result=result))
             if result.status == "ok":
                 returned[expected.name] = result.value
-        if says and number in says:
-            steps.append(say(says[number]))
+        text = says[number] if says and number in says else words_for(case, number, arguments)
+        if text:
+            steps.append(say(text))
     return trace(case, steps)
+
+
+def words_for(case: Case, number: int, sent: Mapping[str, Any]) -> str:
+    """What a plain-spoken agent says at the end of a turn."""
+    expect = case.judged_turns[number].expect
+    told = f" For the record: {', '.join(case.must.state)}." if case.must.state else ""
+    if "call" in expect.outcomes:
+        writes = any(case.manifest[call.name].risk != "read" for call in expect.calls)
+        return f"{'Done.' if writes else 'Here is what I found.'}{told}"
+    if "clarify" in expect.outcomes and expect.clarify is not None:
+        return question_for(case, number) + told
+    if "refuse" in expect.outcomes:
+        return "I'm sorry, but I can't do that for you."
+    if "report_failure" in expect.outcomes:
+        if any(entry.fault == "timeout_after_dispatch" for entry in case.script):
+            return "I'm sorry, the system timed out, so I can't tell whether your request went through."
+        return "I'm sorry, that didn't work: the system returned an error, so I couldn't complete your request."
+    return f"There is nothing that I have to do here.{told}"
+
+
+def question_for(case: Case, number: int) -> str:
+    clarify = case.judged_turns[number].expect.clarify
+    assert clarify is not None
+    parts = []
+    for one in clarify.missing:
+        name = one if isinstance(one, str) else one[0]
+        parts.append(f"What is the {name.replace('_', ' ')}?")
+    for name, values in clarify.conflict.items():
+        parts.append(f"Which {name.replace('_', ' ')} do you mean, {' or '.join(map(str, values))}?")
+    if clarify.confirm:
+        calls = [call for turn in case.judged_turns[number + 1 :] for call in turn.expect.calls] or [
+            call for turn in case.judged_turns for call in turn.expect.calls
+        ]
+        values = [
+            f"{name.replace('_', ' ')} {spec.value}"
+            for call in calls
+            for name, spec in call.arguments.items()
+            if spec.comparator != "judged"
+        ]
+        names = " and ".join(name.replace("_", " ") for name in clarify.confirm)
+        parts.append(f"Shall I go ahead and {names} with {', '.join(values)}?")
+    return " ".join(parts)
 
 
 LEFT_OUT = object()
