@@ -12,15 +12,16 @@ from mootcourt.generator.edits import Change
 from mootcourt.generator.operators.registry import operator
 from mootcourt.generator.operators.text.asking import explained
 from mootcourt.generator.operators.text.data import fill, table
-from mootcourt.generator.operators.text.request_text import request_of, reworded, some
+from mootcourt.generator.operators.text.request_text import some
 from mootcourt.generator.operators.text.rivals import followed_by, rivals
 from mootcourt.generator.operators.text.targets import Target
+from mootcourt.generator.operators.text.valued import revalued, valued_text
 
 
 @operator("conflict.corrected_value", preserves=("outcome", "calls"), rederives=("must",))
 def corrected_value(case: Case, rng: Random) -> Iterator[Candidate]:
     """Say a wrong number first and correct it; the last one counts."""
-    text = request_of(case).rstrip()
+    text = valued_text(case).rstrip()
     frames = iter(some(rng, table("frames")["corrections"], 4))
     for (target, other), frame in zip(rivals(case, rng), frames, strict=False):
         if target.unlike:
@@ -31,7 +32,7 @@ def corrected_value(case: Case, rng: Random) -> Iterator[Candidate]:
             continue
         why = f"The user corrects the {target.noun.label}; the last value counts."
         changes = [*_forbidden(case, target, other), *explained(case, why)]
-        yield reworded(case, made, *changes, argument=target.argument, wrong=other, frame=frame)
+        yield revalued(case, made, *changes, argument=target.argument, wrong=other, frame=frame)
 
 
 def _forbidden(case: Case, target: Target, other: str) -> list[Change]:

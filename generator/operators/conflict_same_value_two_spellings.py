@@ -12,8 +12,8 @@ from mootcourt.generator.operators.registry import operator
 from mootcourt.generator.operators.text.asking import explained
 from mootcourt.generator.operators.text.data import fill, table
 from mootcourt.generator.operators.text.nouns import determiner_of
-from mootcourt.generator.operators.text.request_text import reworded
 from mootcourt.generator.operators.text.rivals import followed_by, identified
+from mootcourt.generator.operators.text.valued import revalued
 
 
 @operator("conflict.same_value_two_spellings", preserves=("outcome", "calls", "must"))
@@ -28,7 +28,7 @@ def same_value_two_spellings(case: Case, rng: Random) -> Iterator[Candidate]:
             text = followed_by(case, target, fill(frame, b=other, thing=target.noun.thing))
             if text:
                 why = f"{other} and {target.value} are one {target.noun.thing} in two spellings."
-                yield reworded(case, text, *explained(case, why), argument=target.argument, spelling=other, frame=frame)
+                yield revalued(case, text, *explained(case, why), argument=target.argument, spelling=other, frame=frame)
 
 
 def _spellings(value: str) -> list[str]:

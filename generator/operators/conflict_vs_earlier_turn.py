@@ -15,6 +15,7 @@ from mootcourt.generator.operators.text.data import fill, table
 from mootcourt.generator.operators.text.request_text import after_talk
 from mootcourt.generator.operators.text.rivals import followed_by, rivals
 from mootcourt.generator.operators.text.sentences import ungreeted
+from mootcourt.generator.operators.text.valued import valued_at
 
 
 @operator("conflict.vs_earlier_turn", rederives=("outcome", "calls", "clarify", "must"))
@@ -22,7 +23,7 @@ def vs_earlier_turn(case: Case, rng: Random) -> Iterator[Candidate]:
     """Refer to an earlier message that had another number; the agent has to ask which is right."""
     frames = table("frames")
     for target, other in rivals(case, rng):
-        if case.history or not target.noun.thing or target.unlike:
+        if case.history or valued_at(case) or not target.noun.thing or target.unlike:
             continue
         thing = target.noun.thing
         text = followed_by(case, target, fill(rng.choice(frames["earlier_claims"]), thing=thing))

@@ -16,11 +16,14 @@ from mootcourt.generator.operators.text.phrases import without
 from mootcourt.generator.operators.text.request_text import request_of
 from mootcourt.generator.operators.text.rivals import added
 from mootcourt.generator.operators.text.targets import Target, seen_elsewhere, targets
+from mootcourt.generator.operators.text.valued import valued_at
 
 
 @operator("missing_field.partial", rederives=("outcome", "calls", "clarify", "must"))
 def partial(case: Case, rng: Random) -> Iterator[Candidate]:
     """Say how a number starts or ends, and no more; the agent has to ask for all of it."""
+    if valued_at(case):
+        return  # an answer that says no more than a part, or nothing, is no answer
     text = request_of(case)
     for target in targets(case):
         if "pattern" not in target.schema or not is_identifier(target.value) or seen_elsewhere(case, target):

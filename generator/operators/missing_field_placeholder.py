@@ -11,14 +11,15 @@ from mootcourt.generator.candidate import Candidate
 from mootcourt.generator.operators.registry import operator
 from mootcourt.generator.operators.text.asking import asks_for
 from mootcourt.generator.operators.text.data import fill, table
-from mootcourt.generator.operators.text.request_text import request_of, some
+from mootcourt.generator.operators.text.request_text import some
 from mootcourt.generator.operators.text.targets import seen_elsewhere, targets
+from mootcourt.generator.operators.text.valued import valued_text
 
 
 @operator("missing_field.placeholder", rederives=("outcome", "calls", "clarify", "must"))
 def placeholder(case: Case, rng: Random) -> Iterator[Candidate]:
     """Leave a template's gap such as "[order number]" in the request; the agent has to ask."""
-    text = request_of(case)
+    text = valued_text(case)
     for target in targets(case):
         if target.comparator == "email" or seen_elsewhere(case, target):
             continue

@@ -16,11 +16,14 @@ from mootcourt.generator.operators.text.phrases import without
 from mootcourt.generator.operators.text.request_text import after_talk, request_of, request_path
 from mootcourt.generator.operators.text.sentences import ungreeted
 from mootcourt.generator.operators.text.targets import Target, seen_elsewhere, targets
+from mootcourt.generator.operators.text.valued import valued_at
 
 
 @operator("missing_field.present_elsewhere", preserves=("outcome", "must"), rederives=("calls",))
 def present_elsewhere(case: Case, rng: Random) -> Iterator[Candidate]:
     """Move a value into the session or an earlier turn; the call is the same, with its value from there."""
+    if valued_at(case):
+        return
     text = request_of(case)
     for target in targets(case):
         if target.comparator != "exact" or target.unlike or seen_elsewhere(case, target):

@@ -12,8 +12,8 @@ from mootcourt.generator.operators.registry import operator
 from mootcourt.generator.operators.text.asking import ends_in
 from mootcourt.generator.operators.text.locks import locks
 from mootcourt.generator.operators.text.phrases import without
-from mootcourt.generator.operators.text.request_text import request_of, reworded
 from mootcourt.generator.operators.text.targets import Target, seen_elsewhere, targets, without_answers
+from mootcourt.generator.operators.text.valued import revalued, valued_at, valued_text
 
 
 @operator("missing_field.several", rederives=("outcome", "calls", "clarify", "must"))
@@ -32,12 +32,13 @@ def several(case: Case, rng: Random) -> Iterator[Candidate]:
             missing = tuple(name for name in first.tool.required if name in {first.argument, second.argument})
             asked = Expectation(outcome="clarify", clarify=Clarify(missing=missing))
             why = f"The request says neither the {first.noun.label} nor the {second.noun.label}."
-            changes = [*without_answers(case, first.value), *ends_in(case, asked, "missing_field", why)]
-            yield reworded(case, made, *changes, arguments=list(missing))
+            ending = ends_in(case, asked, "missing_field", why, at=valued_at(case))
+            changes = [*without_answers(case, first.value), *ending]
+            yield revalued(case, made, *changes, arguments=list(missing))
 
 
 def _without_both(case: Case, later: Target, earlier: Target) -> str | None:
-    text = request_of(case)
+    text = valued_text(case)
     made = without(text, later.start, later.end, later.noun, locks(case, text), unlike=_moves(later))
     if not made or made[earlier.start : earlier.end] != text[earlier.start : earlier.end]:
         return None

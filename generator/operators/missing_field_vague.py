@@ -14,14 +14,15 @@ from mootcourt.generator.operators.text.ids import is_identifier
 from mootcourt.generator.operators.text.locks import locks
 from mootcourt.generator.operators.text.nouns import determiner_of
 from mootcourt.generator.operators.text.phrases import instead
-from mootcourt.generator.operators.text.request_text import request_of, some
+from mootcourt.generator.operators.text.request_text import some
 from mootcourt.generator.operators.text.targets import seen_elsewhere, targets
+from mootcourt.generator.operators.text.valued import valued_text
 
 
 @operator("missing_field.vague", rederives=("outcome", "calls", "clarify", "must"))
 def vague(case: Case, rng: Random) -> Iterator[Candidate]:
     """Say "my last order" instead of the order's number; the agent has to ask for it."""
-    text = request_of(case)
+    text = valued_text(case)
     for target in targets(case):
         if target.unlike or not target.noun.thing or not is_identifier(target.value) or seen_elsewhere(case, target):
             continue

@@ -14,9 +14,10 @@ from mootcourt.generator.operators.text.ids import is_identifier
 from mootcourt.generator.operators.text.locks import locks
 from mootcourt.generator.operators.text.nouns import determiner_of
 from mootcourt.generator.operators.text.phrases import without
-from mootcourt.generator.operators.text.request_text import request_of, some
+from mootcourt.generator.operators.text.request_text import some
 from mootcourt.generator.operators.text.rivals import added
 from mootcourt.generator.operators.text.targets import seen_elsewhere, targets
+from mootcourt.generator.operators.text.valued import valued_text
 
 _ADDRESSES = ("dana.reyes", "t.okafor", "linh.vu", "m.castellan", "petra.holm", "sam.whitlow", "noor.aziz")
 
@@ -24,7 +25,7 @@ _ADDRESSES = ("dana.reyes", "t.okafor", "linh.vu", "m.castellan", "petra.holm", 
 @operator("missing_field.wrong_kind", rederives=("outcome", "calls", "clarify", "must"))
 def wrong_kind(case: Case, rng: Random) -> Iterator[Candidate]:
     """Give an e-mail address instead of the number; the agent has to ask for the number."""
-    text = request_of(case)
+    text = valued_text(case)
     if "\n" in text or any("mail" in name.lower() for tool in case.manifest.tools for name in tool.properties):
         return
     for target in targets(case):

@@ -114,10 +114,65 @@ def test_an_earlier_talk_stands_before_the_first_turn() -> None:
         assert one.parameters["other"] in str(one.case.messages[0].content)
 
 
-def test_a_value_that_comes_in_a_later_turn_is_not_taken_out_of_the_first() -> None:
-    asked = {"outcome": "clarify", "clarify": {"missing": ["parcel_id"]}}
-    late = seed(("Please return my parcel.", asked), ("ZB-6041", CALL), guarded=False)
-    assert [one for name in ENDED if not name.startswith("abstention.") for one in run(name, late)] == []
+ASKED = {"outcome": "clarify", "clarify": {"missing": ["parcel_id"]}}
+LATE = seed(
+    ("Please return my parcel to the shop.", ASKED),
+    ("It's ZB-6041.", CONFIRM),
+    ("Yes.", CALL),
+    guarded=True,
+)
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "conflict.two_ids_in_message",
+        "conflict.near_collision",
+        "conflict.message_vs_attachment",
+        "missing_field.placeholder",
+    ],
+)
+def test_a_value_that_comes_in_a_later_turn_is_doubled_or_missed_there(name: str) -> None:
+    found = run(name, LATE)
+    assert found
+    for one in found:
+        first, answer = one.case.turns
+        assert first == LATE.turns[0]
+        assert answer.user.startswith("It's ")
+        assert answer.expect.outcome == "clarify"
+        assert "confirm" not in answer.expect.clarify.model_fields_set
+        derived = derive(one.case)
+        assert agreement(one.case, derived).agrees, answer.user
+        assert check_candidate(LATE, one, derived, OPERATORS[name]) == []
+        assert apply_edits(LATE.to_json(), one.edits) == one.case.to_json()
+
+
+def test_an_answer_that_is_corrected_keeps_what_follows() -> None:
+    found = run("conflict.corrected_value", LATE)
+    assert found
+    for one in found:
+        assert [turn.user for turn in one.case.turns][::2] == ["Please return my parcel to the shop.", "Yes."]
+        assert one.parameters["wrong"] in one.case.turns[1].user
+        assert agreement(one.case, derive(one.case)).agrees
+
+
+@pytest.mark.parametrize("name", ["removed", "partial", "several", "present_elsewhere"])
+def test_nobody_answers_with_nothing(name: str) -> None:
+    assert run(f"missing_field.{name}", LATE) == []
+
+
+@pytest.mark.parametrize("name", ["vs_session", "vs_earlier_turn"])
+def test_what_is_known_before_the_question_would_answer_it(name: str) -> None:
+    assert run(f"conflict.{name}", LATE) == []
+
+
+def test_what_was_said_before_the_answer_is_seen() -> None:
+    told = seed(("Return ZB-6041 or my other parcel.", ASKED), ("It's ZB-6041.", CONFIRM), ("Yes.", CALL), guarded=True)
+    assert [one for name in ENDED if not name.startswith("abstention.") for one in run(name, told)] == []
+
+
+def test_a_request_that_lacks_a_value_is_called_off_in_its_own_turn() -> None:
+    late = seed(("Please return my parcel.", ASKED), ("ZB-6041", CALL), guarded=False)
     declined = run("abstention.changed_mind", late)
     assert {turn.expect.outcome for one in declined for turn in one.case.turns} == {"no_call"}
     assert {len(one.case.turns) for one in declined} == {1}

@@ -8,19 +8,19 @@ from mootcourt.contract.case import Case
 from mootcourt.contract.expectation import Clarify, Expectation
 from mootcourt.generator.candidate import Candidate
 from mootcourt.generator.edits import ABSENT, Change
-from mootcourt.generator.operators.text.request_text import reworded
 from mootcourt.generator.operators.text.targets import Target, must_without_calls, without_answers
+from mootcourt.generator.operators.text.valued import revalued, valued_at
 
 
 def asks_for(case: Case, target: Target, text: str, *changes: Change, why: str, **parameters: Any) -> Candidate:
     """Return a candidate whose request lacks the target's value, so that the agent has to ask for it."""
     asked = Expectation(outcome="clarify", clarify=Clarify(missing=(target.argument,)))
-    return reworded(
+    return revalued(
         case,
         text,
         *without_answers(case, target.value),
         *changes,
-        *ends_in(case, asked, "missing_field", why),
+        *ends_in(case, asked, "missing_field", why, at=valued_at(case)),
         argument=target.argument,
         **parameters,
     )
@@ -31,27 +31,34 @@ def asks_which(
 ) -> Candidate:
     """Return a candidate in which two values stand against each other, so that the agent has to ask which."""
     asked = Expectation(outcome="clarify", clarify=Clarify(conflict={target.argument: (target.value, other)}))
-    return reworded(
+    return revalued(
         case,
         text,
         *changes,
-        *ends_in(case, asked, "conflict", why),
+        *ends_in(case, asked, "conflict", why, at=valued_at(case)),
         argument=target.argument,
         other=other,
         **parameters,
     )
 
 
-def ends_in(case: Case, expect: Expectation, group: str, why: str) -> list[Change]:
+def ends_in(case: Case, expect: Expectation, group: str, why: str, *, at: int = 0) -> list[Change]:
     """Return the changes that set a new expectation, under which none of the seed's calls may be made.
 
-    The case ends with the request: what the user says later answers what the agent was to
-    do before.
+    The case ends with the turn that changed: what the user says later answers what the agent
+    was to do before.
+
+    Args:
+        case: The seed.
+        expect: What the agent must do in that turn now.
+        group: The group of the candidate.
+        why: The reason for the new expectation.
+        at: The index of the turn among those that are judged.
     """
     must = must_without_calls(case)
     last = len(case.turns) - 1
-    changes: list[Change] = [(f"turns[{at}]", ABSENT) for at in range(last, 0, -1)]
-    changes += [("turns[0].expect" if case.turns else "expect", expect)]
+    changes: list[Change] = [(f"turns[{later}]", ABSENT) for later in range(last, at, -1)]
+    changes += [(f"turns[{at}].expect" if case.turns else "expect", expect)]
     changes += [("must", must if must.model_fields_set else ABSENT)]
     if case.group != group:
         changes.append(("group", group))

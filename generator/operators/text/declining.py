@@ -16,7 +16,7 @@ from mootcourt.generator.operators.text.locks import locks
 from mootcourt.generator.operators.text.polish import reads_whole
 from mootcourt.generator.operators.text.request_text import request_of, reworded, some
 from mootcourt.generator.operators.text.requests import Request, stands_alone, understand
-from mootcourt.generator.operators.text.targets import only_confirms
+from mootcourt.generator.operators.text.valued import only_confirms
 
 _EXPLAINS = re.compile(
     r"article|knowledge|help|faq|handbook|guide|manual|docs|documentation|policy|policies", re.IGNORECASE

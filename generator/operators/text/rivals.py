@@ -10,9 +10,9 @@ from mootcourt.contract.case import Case
 from mootcourt.generator.operators.text.ids import another, is_identifier
 from mootcourt.generator.operators.text.locks import locks
 from mootcourt.generator.operators.text.polish import joined, lower_first
-from mootcourt.generator.operators.text.request_text import request_of
 from mootcourt.generator.operators.text.sentences import is_small, split, starts_socially
 from mootcourt.generator.operators.text.targets import Target, everything_seen, seen_elsewhere, targets
+from mootcourt.generator.operators.text.valued import valued_text
 
 _DICTATES = re.compile(r":\s")
 
@@ -43,7 +43,7 @@ def followed_by(case: Case, target: Target, sentence: str, *, text: str = "") ->
     An empty text comes back where the request has lines of its own, or where the value
     stands in front of a colon: what follows is dictated, and the sentence would be part of it.
     """
-    text = text or request_of(case).rstrip()
+    text = text or valued_text(case).rstrip()
     if "\n" in text:
         return ""
     for part in split(text, locks(case, text)):

@@ -11,13 +11,13 @@ from typing import Any
 from mootcourt.contract.argument import ArgumentSpec, Derived, ExpectedCall
 from mootcourt.contract.calendar import calendar_of
 from mootcourt.contract.case import Case, ScriptEntry
-from mootcourt.contract.expectation import Expectation, Must
+from mootcourt.contract.expectation import Must
 from mootcourt.contract.tool import ToolSpec
 from mootcourt.generator.edits import Change
 from mootcourt.generator.operators.text.ids import fits
 from mootcourt.generator.operators.text.locks import spec_texts, values_in
 from mootcourt.generator.operators.text.nouns import Noun, noun_for
-from mootcourt.generator.operators.text.request_text import request_of
+from mootcourt.generator.operators.text.valued import requested_calls, valued_at, valued_text
 from mootcourt.remembered import remembered
 
 _SPAN_KINDS = {"date": "date", "email": "email", "money": "money"}
@@ -58,10 +58,10 @@ class Target:
 def targets(case: Case) -> list[Target]:
     """Return the values that stand once in the request and on which every expected call hangs.
 
-    There are none unless the first judged turn asks for what is then done, there or when the
-    user has confirmed it.
+    There are none unless the turn that gives the values asks for what is then done, there or
+    when the user has confirmed it.
     """
-    text, calls = request_of(case), requested_calls(case)
+    text, calls = valued_text(case), requested_calls(case)
     if not calls or any(_is_looked_up(spec) for call in calls for spec in call.arguments.values()):
         return []
     named = {value for call in calls for spec in call.arguments.values() for value in spec_texts(spec)}
@@ -78,24 +78,6 @@ def targets(case: Case) -> list[Target]:
             if _all_hang_on(calls, target.value):
                 found[target.value] = target
     return list(found.values())
-
-
-def requested_calls(case: Case) -> tuple[ExpectedCall, ...]:
-    """Return the calls that the first judged turn asks for: of that turn, or once it is confirmed."""
-    first, *later = [turn.expect for turn in case.judged_turns]
-    if first.outcome == "call" and first.clarify is None:
-        return first.calls
-    if not only_confirms(first) or first.calls:
-        return ()
-    asked = first.clarify.confirm if first.clarify is not None else ()
-    made = next((expect.calls for expect in later if expect.outcome == "call"), ())
-    return made if {call.name for call in made} == set(asked) else ()
-
-
-def only_confirms(expect: Expectation) -> bool:
-    """Whether all that the agent has to ask is a confirmation."""
-    asked = expect.clarify
-    return expect.outcome == "clarify" and asked is not None and asked.model_fields_set == {"confirm"}
 
 
 def _target(case: Case, text: str, tool: ToolSpec, name: str, spec: ArgumentSpec) -> Target | None:
@@ -156,6 +138,7 @@ def seen_elsewhere(case: Case, target: Target) -> bool:
         return True
     written = [
         [message.to_json() for message in case.history],
+        [turn.user for turn in case.turns[: valued_at(case)]],
         case.context.to_json(),
         [document.to_json() for document in case.documents],
         [entry.to_json() for entry in case.script if not asks_with(entry, target.value)],
