@@ -15,6 +15,7 @@ from mootcourt.generator.operators.text.locks import locks
 from mootcourt.generator.operators.text.phrases import without
 from mootcourt.generator.operators.text.request_text import request_of
 from mootcourt.generator.operators.text.rivals import added
+from mootcourt.generator.operators.text.sentences import dictates
 from mootcourt.generator.operators.text.targets import Target, seen_elsewhere, targets
 from mootcourt.generator.operators.text.valued import valued_at
 
@@ -28,7 +29,7 @@ def partial(case: Case, rng: Random) -> Iterator[Candidate]:
     for target in targets(case):
         if "pattern" not in target.schema or not is_identifier(target.value) or seen_elsewhere(case, target):
             continue
-        if target.unlike or "\n" in text:
+        if target.unlike or "\n" in text or dictates(text):
             continue
         made = without(text, target.start, target.end, target.noun, locks(case, text))
         if not made:

@@ -16,6 +16,7 @@ from mootcourt.generator.operators.text.nouns import determiner_of
 from mootcourt.generator.operators.text.phrases import without
 from mootcourt.generator.operators.text.request_text import some
 from mootcourt.generator.operators.text.rivals import added
+from mootcourt.generator.operators.text.sentences import dictates
 from mootcourt.generator.operators.text.targets import seen_elsewhere, targets
 from mootcourt.generator.operators.text.valued import valued_text
 
@@ -26,7 +27,11 @@ _ADDRESSES = ("dana.reyes", "t.okafor", "linh.vu", "m.castellan", "petra.holm", 
 def wrong_kind(case: Case, rng: Random) -> Iterator[Candidate]:
     """Give an e-mail address instead of the number; the agent has to ask for the number."""
     text = valued_text(case)
-    if "\n" in text or any("mail" in name.lower() for tool in case.manifest.tools for name in tool.properties):
+    if (
+        "\n" in text
+        or dictates(text)
+        or any("mail" in name.lower() for tool in case.manifest.tools for name in tool.properties)
+    ):
         return
     for target in targets(case):
         if "pattern" not in target.schema or not is_identifier(target.value) or target.unlike:

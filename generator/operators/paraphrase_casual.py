@@ -15,7 +15,7 @@ from mootcourt.generator.operators.text.polish import lower_first
 from mootcourt.generator.operators.text.register import respelled
 from mootcourt.generator.operators.text.request_text import request_of, reworded_each
 from mootcourt.generator.operators.text.rewording import Text, first_request, framed, takes
-from mootcourt.generator.operators.text.sentences import after_greeting, is_english, is_social, split, tokens
+from mootcourt.generator.operators.text.sentences import after_greeting, dictates, is_english, is_social, split, tokens
 
 # Where somebody is at a loss for words or has said goodbye already, no cheerful word goes behind or in front.
 _OWN_STYLE = re.compile(r"(?<![\w'])(?:um|uh|x|regards|faithfully|sincerely)(?![\w'])", re.IGNORECASE)
@@ -49,7 +49,7 @@ def _text(case: Case, rng: Random) -> Text:
     body = " ".join(part if part[-1] in "?!" or at == len(parts) - 1 else f"{part}." for at, part in enumerate(parts))
     body = respelled(body, locks(case, body), "contracted")
     greeting, closing = rng.choice(frames["casual_greetings"]), rng.choice(frames["casual_closings"])
-    if not {"thanks", "thx", "thank", "ta", "cheers"}.isdisjoint(tokens(body)):
+    if not {"thanks", "thx", "thank", "ta", "cheers"}.isdisjoint(tokens(body)) or dictates(body):
         closing = ""
     gap = "" if not closing else " " if body[-1] in "?!" else ", "
     if case.history:  # nobody greets in the middle of a talk

@@ -16,7 +16,15 @@ from mootcourt.generator.operators.text.register import respelled
 from mootcourt.generator.operators.text.request_text import request_of, reworded_each
 from mootcourt.generator.operators.text.requests import Request
 from mootcourt.generator.operators.text.rewording import Text, first_request, framed, takes
-from mootcourt.generator.operators.text.sentences import Sentence, after_greeting, is_english, is_social, split, tokens
+from mootcourt.generator.operators.text.sentences import (
+    Sentence,
+    after_greeting,
+    dictates,
+    is_english,
+    is_social,
+    split,
+    tokens,
+)
 
 # What no letter says, and what shows that the message is one already.
 _CHATTY = re.compile(
@@ -36,7 +44,7 @@ def _text(case: Case, rng: Random) -> Text:
     text, frames = request_of(case), table("frames")
     request = first_request(case)
     sentences = [part for part in split(text, locks(case, text)) if not is_social(part.body)]
-    if case.history or "\n" in text or not all(_may_stand(part, request) for part in sentences):
+    if case.history or "\n" in text or dictates(text) or not all(_may_stand(part, request) for part in sentences):
         return "", {}
     fitting = [frame for frame in frames["formal"] if request is not None and takes(frame, request)]
     frame = rng.choice(fitting) if fitting else ""

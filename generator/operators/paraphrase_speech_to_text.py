@@ -15,6 +15,7 @@ from mootcourt.generator.candidate import Candidate
 from mootcourt.generator.operators.registry import operator
 from mootcourt.generator.operators.text.data import outside
 from mootcourt.generator.operators.text.locks import locks, values_in
+from mootcourt.generator.operators.text.register import respelled
 from mootcourt.generator.operators.text.request_text import request_of, reworded_each
 from mootcourt.generator.operators.text.rewording import Text
 from mootcourt.generator.operators.text.sentences import is_english
@@ -35,6 +36,7 @@ def _texts(case: Case, rng: Random) -> Iterator[Text]:
     if "\n" in text or '"' in text:
         return
     flat = outside(text, locks(case, text), lambda part: re.sub(r"\s+", " ", _MARKS.sub("", part.lower())))
+    flat = respelled(flat, locks(case, flat), "spoken")
     spans = values_in(flat, calendar)
     if [_meaning(span) for span in spans] != [_meaning(span) for span in values_in(text, calendar)]:
         return

@@ -14,7 +14,7 @@ from mootcourt.generator.operators.text.locks import locks
 from mootcourt.generator.operators.text.polish import joined
 from mootcourt.generator.operators.text.request_text import request_of, reworded_each, some
 from mootcourt.generator.operators.text.rewording import Text
-from mootcourt.generator.operators.text.sentences import is_english, is_small, is_social, split
+from mootcourt.generator.operators.text.sentences import dictates, is_english, is_small, is_social, split
 
 # Nobody in need or in a hurry, and nobody who only adds a word, makes small talk.
 _NO_TIME = re.compile(
@@ -44,5 +44,5 @@ def _texts(case: Case, rng: Random) -> Iterator[Text]:
             yield joined(text[:at], talk, text[at:]), {"place": "after the greeting", "talk": talk}
         else:
             yield joined(talk, text), {"place": "before", "talk": talk}
-    for talk in some(rng, frames["after"], 2):
+    for talk in some(rng, frames["after"], 0 if dictates(text) else 2):
         yield joined(ended, talk), {"place": "behind", "talk": talk}

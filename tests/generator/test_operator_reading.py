@@ -246,3 +246,48 @@ def test_nobody_greets_in_the_middle_of_a_talk() -> None:
 def test_nobody_asks_twice_in_two_ways(name: str) -> None:
     assert made(f"paraphrase.{name}", "I want you to return parcel ZK-50817. Can you do that for me?") == set()
     assert made(f"paraphrase.{name}", "I want you to return parcel ZK-50817. Can you hear me?")
+
+
+DICTATED = "Please note on parcel ZK-50817: the lid is cracked, be careful"
+
+
+@pytest.mark.parametrize("name", ["missing_field.partial", "missing_field.wrong_kind", "paraphrase.formal"])
+def test_nothing_is_said_behind_what_is_dictated(name: str) -> None:
+    assert made(name, f"{DICTATED}.") == set()
+
+
+def test_no_thanks_and_no_small_talk_stand_behind_what_is_dictated() -> None:
+    for name in ("paraphrase.casual", "paraphrase.wordy"):
+        texts = made(name, f"{DICTATED}.")
+        assert texts
+        assert all(text.lower().rstrip(".").endswith("be careful") for text in texts)
+
+
+def test_a_sentence_that_trails_off_is_not_put_in_other_words() -> None:
+    text = "Return parcel ZK-50817... the lid is cracked. We leave soon."
+    assert made("paraphrase.imperative", text) == set()
+    assert made("paraphrase.imperative", text.replace("...", "."))
+
+
+@pytest.mark.parametrize("text", ["Dear team, please return parcel ZK-50817.", "Kindly return parcel ZK-50817."])
+def test_who_writes_a_letter_does_not_waver(text: str) -> None:
+    assert made("paraphrase.hesitant", text) == set()
+
+
+def test_nobody_says_a_short_form_aloud() -> None:
+    texts = made("paraphrase.speech_to_text", "fyi the lid is cracked, return parcel ZK-50817 pls!!")
+    assert "for your information the lid is cracked return parcel ZK-50817 please" in texts
+
+
+def test_what_points_at_a_value_does_not_outlive_it() -> None:
+    payee = {
+        "name": "pay_payee",
+        "risk": "write",
+        "parameters": {
+            "type": "object",
+            "properties": {"payee_id": NUMBER | {"description": "Payee number"}},
+            "required": ["payee_id"],
+        },
+    }
+    assert made("missing_field.removed", "Please pay 42 euros to ZK-50817, that's the dentist.", tools=[payee]) == set()
+    assert made("missing_field.removed", "Please pay 42 euros to ZK-50817, the bill is late.", tools=[payee])

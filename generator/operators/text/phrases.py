@@ -65,6 +65,9 @@ _VERB_BEHIND = re.compile(
     r"\s+(?:is|was|has|had|isn't|hasn't|keeps?|won't|can|should|needs?|still|just|never|hangs|to)\b", re.IGNORECASE
 )
 _STRANDED = re.compile(r"\b(?:is|are|was|much is|(?:do|did|does|will) (?:i|we|you) have)(?= at\b|[?.!])", re.IGNORECASE)
+_POINTS_BACK = re.compile(
+    r"[\s,;(–-]*\b(?:that's|that is|it's|it is|who|whose|which|he's|she's|they're)\b", re.IGNORECASE
+)
 _PREPOSITION = re.compile(
     r"(?<![\w'-])(?P<prep>for|of|on|about|with|from|to|under|regarding|in|at|against|into|onto|out of|by)\s+$",
     re.IGNORECASE,
@@ -146,6 +149,8 @@ def without(text: str, start: int, end: int, noun: Noun, locked: Spans, *, unlik
     elif unlike or not (found.thing or noun.thing):
         moving = r"(?:from|to|into|onto|out of|for)" if unlike else r"(?:for|under|on)"
         if found.preposition < 0 or not re.match(rf"{moving}\s", text[found.preposition :], re.IGNORECASE):
+            return None
+        if _POINTS_BACK.match(text, found.end):
             return None
         made = f"{text[: found.preposition].rstrip()}{text[found.end :]}"
     else:

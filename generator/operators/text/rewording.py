@@ -64,8 +64,8 @@ def replaced(text: str, request: Request, sentence: str) -> str:
 def in_frames(case: Case, rng: Random, key: str, *, most: int = 3) -> Iterator[Text]:
     """Yield the message with its request in some of the frames called ``key``."""
     request, text = first_request(case), request_of(case)
-    if request is None:
-        return
+    if request is None or ".." in request.sentence.mark or "…" in request.sentence.mark:
+        return  # a sentence that trails off goes on in the next one
     known = loosely(request.sentence.text)
     for frame in some(rng, table("frames")[key], most + 1):
         sentence = framed(request, frame)

@@ -13,6 +13,7 @@ Spans = tuple[tuple[int, int], ...]
 
 _END = re.compile(r"[.!?…]+[\"')\]]*(?=\s|$)|\n+")
 _WORD = re.compile(r"[^\W\d_]+(?:['’-][^\W\d_]+)*")
+_COLON = re.compile(r"\w:\s")
 _ENGLISH_MARK = re.compile(r"[^\x00-\x7f£€¥$°’‘“”–—…]")
 
 
@@ -99,6 +100,11 @@ def is_small(text: str) -> bool:
     """Whether a message is typed in small letters: its first letter is one, and no sentence starts with a capital."""
     first = re.match(r"[^\W\d_]+", text)
     return first is not None and first[0].islower() and re.search(r"[.!?] [A-Z][a-z]", text) is None
+
+
+def dictates(text: str) -> bool:
+    """Whether a colon may open words to be written down, to which all that follows would belong."""
+    return _COLON.search(text) is not None
 
 
 def has_pointer(text: str) -> bool:
