@@ -16,6 +16,7 @@ from concurrent.futures import CancelledError, Future
 from dataclasses import dataclass
 from typing import Any
 
+from mootcourt.errors import InfrastructureError, MissingPackageError
 from mootcourt.harness.failure import RunOver
 from mootcourt.harness.toolbox import Toolbox
 
@@ -31,7 +32,7 @@ class Outcome:
         value: What it returned.
         error: Why there is no value; empty where there is one.
         over: Whether it was ended because the run was over.
-        innocent: Whether the fault is another run's.
+        innocent: Whether the fault is another run's, or that of what the agent stands on.
     """
 
     value: Any = None
@@ -123,6 +124,8 @@ class _Job:
 def _raised(error: BaseException) -> Outcome:
     if isinstance(error, RunOver):
         return Outcome(error=str(error), over=True)
+    if isinstance(error, InfrastructureError | MissingPackageError):
+        return Outcome(error=str(error), innocent=True)
     told = " ".join(str(error).split())[:500]
     name = type(error).__name__
     return Outcome(error=f"the agent raised {name}: {told}" if told else f"the agent raised {name}")

@@ -71,9 +71,8 @@ async def arun(
     hands = Hands()
     try:
         stage = Stage(built, tools or ScriptedTools(), hands, describes(built), seconds)
-        await perform(
-            (Chain(case, (Todo(number),)) for number in range(runs)), stage, parallel=parallel, take=found.append
-        )
+        chains = (Chain(case, (Todo(number),)) for number in range(runs))
+        await perform(chains, stage, parallel=parallel, take=lambda case, trace: found.append(trace))
     finally:
         hands.close()
     return sorted(found, key=lambda trace: trace.run)
@@ -112,6 +111,8 @@ def describes(built: BuiltAgent) -> dict[str, Any]:
         told = json_value(describe())
     except InputError as error:
         raise UsageError(f"describe() of {built.spec}: {error}") from error
+    except UsageError:
+        raise
     except Exception as error:  # the agent's own code may raise anything
         name = f"{type(error).__name__}: {error}"
         raise UsageError(f"describe() of {built.spec} raised {' '.join(name.split())}; mend it") from error

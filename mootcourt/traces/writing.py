@@ -9,15 +9,15 @@ from io import FileIO
 from pathlib import Path
 
 from mootcourt.contract.files import dump_line, parse_json
-from mootcourt.contract.trace import Trace
+from mootcourt.contract.model import Model
 from mootcourt.errors import InputError, OutputError
 
 _CHUNK = 1 << 20
 
 
 @contextmanager
-def appending(path: str | os.PathLike[str]) -> Iterator[Callable[[Trace], None]]:
-    """Give a function that adds a trace to the file and returns when it is on the disk.
+def appending(path: str | os.PathLike[str]) -> Iterator[Callable[[Model], None]]:
+    """Give a function that adds a trace, or another record, to the file and returns when it is on the disk.
 
     A torn last line that an earlier, stopped run left behind is cut off first; it is kept in a
     file beside it whose name ends in ``.torn``. A line that could not be written whole, on a
@@ -35,7 +35,7 @@ def appending(path: str | os.PathLike[str]) -> Iterator[Callable[[Trace], None]]
     try:
         with file:
             mend_end(file, target)
-            yield lambda trace: _add(file, target, trace)
+            yield lambda record: _add(file, target, record)
     except OSError as error:
         raise _unwritable(target, error) from error
 
@@ -44,8 +44,8 @@ def _unwritable(target: Path, error: OSError) -> OutputError:
     return OutputError(f"{target} cannot be written ({error.strerror or error}); check the folder and the disk")
 
 
-def _add(file: FileIO, target: Path, trace: Trace) -> None:
-    line = memoryview(f"{dump_line(trace.to_json())}\n".encode())
+def _add(file: FileIO, target: Path, record: Model) -> None:
+    line = memoryview(f"{dump_line(record.to_json())}\n".encode())
     end = file.seek(0, os.SEEK_END)
     try:
         rest = line
