@@ -39,5 +39,6 @@ def read_at(run: Run, turn: TurnRun, text: str, step: int) -> Answer:
     """Return what a text does, seen from a step of the trace: later calls and answers are not known to it."""
     asked = [turn.plan.user, *(said for place, said in turn.answers if place < step)]
     calls = [call for call in run.calls if call.step < step and call.turn <= turn.index]
-    deeds = (*run.plan.known, *deeds_of((call.sent, call.result) for call in calls))
-    return read_answer(text, request="\n".join(asked), calls=deeds, tools=run.case.manifest.tools)
+    deeds = (*run.plan.deeds, *deeds_of((call.sent, call.result) for call in calls))
+    known = [*run.plan.texts, *(one.plan.user for one in run.turns[: turn.index])]
+    return read_answer(text, request="\n".join(asked), calls=deeds, tools=run.case.manifest.tools, known=known)

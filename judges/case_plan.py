@@ -11,6 +11,7 @@ from mootcourt.contract.argument import ExpectedCall
 from mootcourt.contract.calendar import Calendar, calendar_of
 from mootcourt.contract.case import Case
 from mootcourt.contract.expectation import Expectation, Must
+from mootcourt.contract.jsonform import json_text
 from mootcourt.contract.schema import Validator, declares_open, validator_for
 from mootcourt.contract.schema.walk import in_place
 from mootcourt.contract.tool import RISKS, Risk, ToolSpec
@@ -70,7 +71,8 @@ class CasePlan:
         forbidden: Calls that may not be made, by tool; None forbids the tool as such.
         confirm: Tools whose calls the user has to confirm, each with the rule that says so.
         returned: What earlier tool turns of the history returned, by tool in order.
-        known: What the agent knows without a call of its own: the history, the session, the documents.
+        deeds: The same, as calls that went well.
+        texts: Other texts that the agent may take facts from.
         risk: The case's risk.
         expected_tools: The tools of all expected calls.
     """
@@ -83,7 +85,8 @@ class CasePlan:
     forbidden: Mapping[str, tuple[PlannedCall | None, ...]]
     confirm: Mapping[str, str]
     returned: Mapping[str, tuple[Any, ...]]
-    known: tuple[Deed, ...]
+    deeds: tuple[Deed, ...]
+    texts: tuple[str, ...]
     risk: Risk
     expected_tools: tuple[str, ...]
 
@@ -102,9 +105,10 @@ def plan_case(case: Case) -> CasePlan:
     for message in case.history:
         if message.role == "tool" and message.name:
             returned[message.name] = (*returned.get(message.name, ()), message.content)
+    deeds = tuple(Deed(name, value=value) for name, values in returned.items() for value in values)
     return CasePlan(
         case, calendar_of(case), tools, turns, case.must, _forbidden(case.must, tools), _confirm(case, tools),
-        returned, _known_to_agent(case), case.risk_level, tuple(expected),
+        returned, deeds, _texts(case), case.risk_level, tuple(expected),
     )  # fmt: skip
 
 
@@ -114,13 +118,17 @@ def risk_of(plan: CasePlan, name: str) -> Risk | None:
     return tool.spec.risk if tool is not None else None
 
 
-def _known_to_agent(case: Case) -> tuple[Deed, ...]:
-    """Return what was known before the run, as if it had been looked up."""
-    deeds = [Deed(f"document {document.id}", value=document.content) for document in case.documents]
-    if case.context.session:
-        deeds.append(Deed("session", value=case.context.session))
-    deeds += [Deed(message.name or message.role, value=message.content) for message in case.history]
-    return tuple(deeds)
+def _texts(case: Case) -> tuple[str, ...]:
+    """Return the texts, other than results of tools, that the agent may take facts from."""
+    context = case.context
+    texts = [document.content for document in case.documents]
+    texts += [policy.text for policy in context.policy]
+    texts += [message.content for message in case.history if message.role != "tool"]
+    if context.session:
+        texts.append(json_text(context.session))
+    if context.now is not None:
+        texts.append(context.now)
+    return tuple(texts)
 
 
 def _calls(calls: tuple[ExpectedCall, ...], tools: Mapping[str, ToolPlan]) -> tuple[PlannedCall, ...]:

@@ -11,6 +11,8 @@ import yaml
 from mootcourt.contract.argument import ArgumentSpec, Severity
 from mootcourt.contract.names import name_words
 
+GRAVE: tuple[Severity, ...] = ("critical", "high")
+
 
 @cache
 def _table() -> dict[str, Any]:
@@ -34,10 +36,14 @@ def severity_of(name: str, spec: ArgumentSpec | None) -> Severity:
 def _by_kind(name: str, comparator: str) -> Severity:
     table = _table()
     named: Severity | None = table["comparators"].get(comparator)
-    words = set(name_words(name))
-    for severity in ("critical", "high"):
-        if named == severity or (
-            comparator not in table["whatever_the_name"] and words & set(table["words"][severity])
+    if comparator in table["whatever_the_name"]:
+        return named or "medium"
+    words = name_words(name)
+    for severity in GRAVE:
+        if (
+            named == severity
+            or set(words) & set(table["anywhere"][severity])
+            or set(words[-1:]) & set(table["last"][severity])
         ):
-            return severity  # type: ignore[return-value]  # one of the two above
+            return severity
     return named or "medium"

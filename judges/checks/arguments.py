@@ -11,9 +11,7 @@ from mootcourt.judges.comparators.comparison import Comparison
 from mootcourt.judges.context import Run, TurnRun
 from mootcourt.judges.findings import about_call
 from mootcourt.judges.pairing import Pair
-from mootcourt.judges.severity import severity_of
-
-GRAVE = ("high", "critical")
+from mootcourt.judges.severity import GRAVE, severity_of
 
 
 @check("arguments", stage="arguments")

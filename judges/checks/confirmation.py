@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
 from mootcourt.contract.names import name_words
-from mootcourt.contract.values.spans import read_word_lists
+from mootcourt.contract.values.spans import read_word_lists, scan
 from mootcourt.contract.verdict import RunFinding
 from mootcourt.judges.checks.registry import check
 from mootcourt.judges.comparators.judged import plain
 from mootcourt.judges.context import Call, Run, text_before
 from mootcourt.judges.findings import about_call
+from mootcourt.judges.severity import severity_of
 from mootcourt.judges.told import is_id, tells
 
 CURRENCY = "currency"
@@ -37,20 +39,60 @@ def confirmation(run: Run) -> Iterator[RunFinding]:
 def _is_met(run: Run, call: Call) -> tuple[bool | None, str]:
     said = text_before(run, call.step)
     values = _values(call, run)
-    undecided = ""
-    named = False
+    best: bool | None = False
+    note = "the user had not been asked"
     for place, (who, text) in enumerate(said):
-        if who != "agent" or not _asks(text) or not any(other == "user" for other, _ in said[place + 1 :]):
+        answers = [words for other, words in said[place + 1 :] if other == "user"]
+        if who != "agent" or not answers or not _asks(text):
             continue
-        named = True
-        found = {name: tells(text, value, run.plan.calendar) for name, value in values.items()}
+        told = [words for other, words in said if other == "user"]
+        found = {name: _is_named(name, value, text, told, run, call) for name, value in values.items()}
         if all(found.values()):
-            return _agrees([words for other, words in said[place + 1 :] if other == "user"])
+            return _agrees(answers)
+        missed = ", ".join(name for name, one in found.items() if not one)
         if False not in found.values():
-            undecided = ", ".join(name for name, one in found.items() if one is None)
-    if undecided:
-        return None, f"whether the agent named {undecided} cannot be told"
-    return False, "the user had not been told all of its values" if named else "the user had not been asked"
+            best, note = None, f"whether the user was told {missed} cannot be decided"
+        elif best is False:
+            note = f"the user was asked, and not told {missed}"
+    return best, note
+
+
+def _is_named(name: str, value: object, text: str, told: list[str], run: Run, call: Call) -> bool | None:
+    """Return whether the user knows what a value is when the question is asked.
+
+    An amount has to be in the question. Any other value may be one that the user gave, and
+    an id one that a tool or the session gave, since people are asked about a thing and not
+    about its key; unless the question names another thing of the kind.
+    """
+    calendar = run.plan.calendar
+    named = tells(text, value, calendar)
+    if named:
+        return True
+    if severity_of(name, None) == "critical":
+        return named
+    if isinstance(value, str) and is_id(value) and _names_another(text, value):
+        return False
+    if any(tells(words, value, calendar) for words in told):
+        return True
+    if isinstance(value, str) and is_id(value):
+        return _is_known(value, run, call) or None
+    return named or None
+
+
+def _names_another(text: str, value: str) -> bool:
+    shape = _shape(value)
+    return any(span.kind == "id" and _shape(span.text) == shape for span in scan(text))
+
+
+def _shape(text: str) -> str:
+    return "".join("9" if sign.isdigit() else "a" if sign.isalpha() else sign for sign in text.rstrip("."))
+
+
+def _is_known(value: str, run: Run, call: Call) -> bool:
+    """Whether the session or a result holds the value."""
+    results = [other.result.value for other in run.calls[: call.index] if other.result is not None and other.returned]
+    held = [*(deed.value for deed in run.plan.deeds), run.case.context.session, *results]
+    return any(value in json.dumps(one, default=str) for one in held)
 
 
 def _values(call: Call, run: Run) -> dict[str, object]:
@@ -58,8 +100,8 @@ def _values(call: Call, run: Run) -> dict[str, object]:
     schema = call.tool.spec.properties if call.tool is not None else {}
     found: dict[str, object] = {}
     for name, value in call.arguments.items():
-        if CURRENCY in name_words(name) or isinstance(value, bool) or value is None:
-            continue
+        if CURRENCY in name_words(name) or isinstance(value, bool) or value is None or value == 0:
+            continue  # none of something is not said
         declared = schema.get(name)
         told_as_date = isinstance(declared, dict) and str(declared.get("format", "")).startswith("date")
         if isinstance(value, int | float) or (isinstance(value, str) and (is_id(value) or told_as_date)):
