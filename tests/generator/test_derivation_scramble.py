@@ -10,8 +10,8 @@ import pytest
 
 import mootcourt
 import mootcourt.seeds
-from mootcourt.contract.case import Case
-from mootcourt.contract.expectation import Expectation
+from mootcourt.contract.case import Case, Edit, Origin, Override, Reply, Review
+from mootcourt.contract.expectation import Expectation, Must
 from mootcourt.contract.files import load_cases
 from mootcourt.generator.derivation import agreement, derive
 
@@ -19,6 +19,8 @@ SEEDS = Path(next(iter(mootcourt.seeds.__path__)))
 PACKAGE = Path(next(iter(mootcourt.__path__)))
 CASES = list(load_cases(SEEDS))
 NOTHING = Expectation(outcome="no_call")
+# What the derivation reads; a field of a turn is read only where it is what the user says.
+READ = {"tools", "intent", "context", "messages", "documents", "script", "turns"}
 
 
 def scrambled(case: Case) -> Case:
@@ -26,19 +28,37 @@ def scrambled(case: Case) -> Case:
         "id": "scrambled",
         "title": "refuse missing conflict",
         "group": "schema_stress" if case.group != "schema_stress" else "selection",
-        "tags": {"outcome": "refuse", "locale": "en-US"},
+        "tags": {"outcome": "refuse", "locale": "en-US", "missing": "order_id"},
         "rule": "required_absent",
         "why": "Because of nothing.",
-        "origin": None,
-        "review": None,
-        "override": None,
+        "origin": Origin(
+            seed="another",
+            operator="missing_field.removed",
+            parameters={"argument": "order_id"},
+            rng=3,
+            edits=(Edit(path="messages[0].content", before="QA-1042", after=""),),
+            checks=("value_absent",),
+            generator="9.9.9",
+        ),
+        "review": Review(status="unreviewed"),
+        "override": Override(reason="The derivation is wrong here."),
         "runs": 3,
+        "min_pass_rate": 0.5,
+        "lane": "live",
         "risk": "destructive",
+        "must": Must(),
         "expect": None if case.turns else NOTHING,
         "turns": tuple(turn.model_copy(update={"expect": NOTHING}) for turn in case.turns),
-        "replies": (),
+        "replies": (Reply(when={"asks": "order_id"}, say="QA-1042"),),
     }
     return case.model_copy(update=changed)
+
+
+def test_every_field_is_read_or_scrambled() -> None:
+    changed = {name for name in Case.model_fields if getattr(scrambled(CASES[0]), name) != getattr(CASES[0], name)}
+    same = set(Case.model_fields) - READ - changed
+    # A seed may hold these values itself.
+    assert same <= {"must", "rule"}
 
 
 @pytest.mark.parametrize("start", range(0, len(CASES), 40))
