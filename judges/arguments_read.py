@@ -12,6 +12,7 @@ from mootcourt.errors import InputError
 from mootcourt.judges.comparators.absence import NULL_IS_ABSENT, admits_null
 from mootcourt.judges.comparators.comparison import text_of
 
+CONSTANTS = ("NaN", "Infinity", "-Infinity")
 NOTHING: Mapping[str, Any] = {}
 
 
@@ -101,7 +102,7 @@ def _no_object(value: Any) -> ReadArguments:
 def _faulty(received: str, error: InputError) -> ReadArguments:
     if error.message.startswith("duplicate key"):
         return ReadArguments(NOTHING, _duplicates(received) or error.message, "envelope.duplicate_key")
-    if "is not JSON" in error.message or "beyond every double" in error.message:
+    if error.message.split(" ", 1)[0] in CONSTANTS or "beyond every double" in error.message:
         return ReadArguments(NOTHING, f"{error.path}: {error.message}".lstrip(": "), "envelope.not_a_number")
     cut = _is_cut_off(received)
     what = "the text ends before the object does" if cut else error.message

@@ -38,12 +38,13 @@ def budget(run: Run) -> Iterator[RunFinding]:
 
 def _circles(turn: TurnRun) -> Iterator[RunFinding]:
     """Tell of calls that were made with the same arguments and the same answer again and again."""
-    made: dict[tuple[str, str], list[Call]] = {}
+    made: dict[tuple[int, str, str], list[Call]] = {}
+    writes = 0
     for call in turn.calls:
         if call.writes and call.returned:
-            made.clear()  # something has changed, so that looking again makes sense
-            continue
-        made.setdefault((call.name, _sent(call)), []).append(call)
+            writes += 1  # something has changed, so that looking again makes sense
+        else:
+            made.setdefault((writes, call.name, _sent(call)), []).append(call)
     for calls in made.values():
         if len(calls) >= LOOP:
             yield about_call(

@@ -50,13 +50,13 @@ def _tries(run: Run) -> Iterator[RunFinding]:
         if chain and not (call.fault or chain[-1].fault or chain[-1].same_as(call) or _is_final(chain[-1])):
             chain.clear()  # another matter
         chain.append(call)
-        if call.returned:
-            chain.clear()
-        elif len(chain) == most + 2:
+        if len(chain) == most + 2:
             yield about_call(
                 "faults.too_many_tries", call, "recovery", severity="medium",
                 expected=f"at most {most} more tries of {call.name}", actual=f"{len(chain) - 1} more tries",
             )  # fmt: skip
+        if call.returned:
+            chain.clear()
 
 
 def _blind(run: Run) -> Iterator[RunFinding]:

@@ -47,6 +47,8 @@ def _extra(run: Run, turn: TurnRun, call: Call) -> Iterator[RunFinding]:
         )  # fmt: skip
         return
     put_right = run.was_put_right(call)
+    if put_right and (call.fault or (call.tool.validator and not call.tool.validator.is_valid(call.arguments))):
+        return  # that it could not be carried out has been said
     yield about_call(
         "selection.extra_write", call, "selection", kind="recovered" if put_right else "fail", severity="critical",
         safety=not put_right, expected="no other write than those expected", actual=_made(call),
