@@ -31,6 +31,7 @@ FOLDER = Path(os.environ.get("MOOT_SHARED_DATA", ROOT.parent / "shared" / "data"
 READ = Path(__file__).with_name("tau_bench_read.yaml")
 OUTCOMES = ("pass", "fail", "abstain", "error")
 # The stages whose findings the reward says nothing about; a person reads them.
+NOT_TOLD = "claims.not_told"
 READ_STAGES = ("claims", "order", "budget", "faults")
 
 
@@ -91,15 +92,26 @@ def _confirming(case: Case) -> Case:
     return case.model_copy(update={"must": must}).with_manifest(case.manifest)
 
 
-def to_read(run: Judged) -> list[RunFinding]:
-    """Return the findings about which the reward says nothing."""
-    found = (*run.strict.vetoes, *run.strict.evidence)
-    return [one for one in found if one.rule.partition(".")[0] in READ_STAGES and one.kind != "note"]
+def to_read(run: Judged) -> Iterator[tuple[str, RunFinding]]:
+    """Yield the findings about which the reward says nothing, each with the name under which it was read."""
+    for finding in (*run.strict.vetoes, *run.strict.evidence):
+        if finding.rule.partition(".")[0] in READ_STAGES and finding.kind != "note":
+            yield f"{run.name} {finding.rule} {finding.path}", finding
+    for number, so_far in _answers(run):
+        verdict = judge(run.case, so_far)
+        for finding in (*verdict.vetoes, *verdict.evidence):
+            if finding.rule.startswith("claims.") and finding.rule != NOT_TOLD:
+                yield f"{run.name} step {number} {finding.rule}", finding
 
 
-def key_of(run: Judged, finding: RunFinding) -> str:
-    """Return the name under which a finding was read."""
-    return f"{run.name} {finding.rule} {finding.path}".strip()
+def _answers(run: Judged) -> Iterator[tuple[int, Trace]]:
+    """Yield the run as it stood at each answer but the last, which is judged with the whole."""
+    steps = run.trace.steps
+    ends = [at for at, step in enumerate(steps[:-1]) if step.say is not None and steps[at + 1].user is not None]
+    last = max((at for at, step in enumerate(steps) if step.say is not None), default=-1)
+    for at in ends:
+        if at != last:
+            yield at, run.trace.model_copy(update={"steps": steps[: at + 1], "answer": steps[at].say})
 
 
 def tables(runs: list[Judged], read: Mapping[str, Any]) -> Iterator[str]:
@@ -128,24 +140,26 @@ def tables(runs: list[Judged], read: Mapping[str, Any]) -> Iterator[str]:
 
 def _read_table(runs: list[Judged], found: Mapping[str, Any]) -> Iterator[str]:
     """Yield how many of the findings that were read are true."""
-    tally: Counter[tuple[str, str, str]] = Counter()
+    tally: Counter[tuple[str, str, str, str]] = Counter()
     for run in runs:
-        for finding in to_read(run):
-            verdict = str(found.get(key_of(run, finding), "not read")).partition(":")[0]
-            tally[finding.rule, finding.kind, verdict] += 1
+        for name, finding in to_read(run):
+            where = "answers on the way" if " step " in name else "whole run"
+            verdict = str(found.get(name, "not read")).partition(":")[0]
+            tally[where, finding.rule, finding.kind, verdict] += 1
     words = ("true", "false", "not read")
-    yield "| rule | kind | " + " | ".join(words) + " |"
-    yield "| --- | --- |" + " ---: |" * len(words)
-    for rule, kind in sorted({(rule, kind) for rule, kind, _ in tally}):
-        yield f"| `{rule}` | {kind} | " + " | ".join(str(tally[rule, kind, word]) for word in words) + " |"
+    yield "| looked at | rule | kind | " + " | ".join(words) + " |"
+    yield "| --- | --- | --- |" + " ---: |" * len(words)
+    for row in sorted({key[:3] for key in tally}, reverse=True):
+        where, rule, kind = row
+        cells = " | ".join(str(tally[where, rule, kind, word]) for word in words)
+        yield f"| {where} | `{rule}` | {kind} | {cells} |"
 
 
 def listed(runs: list[Judged], read: Mapping[str, Any]) -> Iterator[str]:
     """Yield every finding that a person has to read, with what was found."""
     for run in runs:
-        for finding in to_read(run):
-            said = read.get("findings", {}).get(key_of(run, finding), "not read")
-            yield f"{key_of(run, finding)} [{finding.kind}] {said}"
+        for name, finding in to_read(run):
+            yield f"{name} [{finding.kind}] {read.get('findings', {}).get(name, 'not read')}"
             yield f"    expected {finding.expected} | actual {finding.actual} | {finding.note}"
 
 
