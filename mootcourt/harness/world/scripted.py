@@ -10,6 +10,7 @@ from typing import Any
 from mootcourt.contract.case import Case, ScriptEntry
 from mootcourt.contract.tool import ToolSpec
 from mootcourt.harness.agents.registry import BuiltAgent
+from mootcourt.harness.sandbox import out_of_sight
 from mootcourt.harness.source import Answer
 from mootcourt.harness.world.documents import attached, of_tool
 from mootcourt.harness.world.faults import FAULTS, befallen
@@ -137,15 +138,17 @@ class ScriptedTools:
 
     Attributes:
         slow: How many seconds a slow call takes.
+        sandbox: The sandbox that the run names, for agents with tools of their own.
         mode: What it is called in traces.
     """
 
     slow: float = 2.0
+    sandbox: str | None = None
     mode: str = "mock"
 
     def refusal(self, case: Case, agent: BuiltAgent) -> str:
-        """Return why the case may not be run; empty, for nothing here can do harm."""
-        return ""
+        """Return why the case may not be run; empty where it may, for nothing here can do harm."""
+        return out_of_sight(case, agent, self.sandbox)
 
     def open(self, case: Case, run: int) -> ScriptedSession:
         """Return the scripted tools of one run, with nothing used up."""
