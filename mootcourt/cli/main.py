@@ -28,6 +28,7 @@ COMMANDS: dict[str, str] = {
     "validate": "Check cases, seeds and datasets, and their coverage.",
     "explain": "Show facts, derived expectation and deciding rule.",
     "generate": "Grow a dataset of checked variants from seeds.",
+    "run": "Run an agent on cases and record what it does.",
     "judge": "Rule on recorded runs, count, and hold the result against a gate.",
     "show": "Show one case in full.",
     "import": "Turn a file of a public data set into unreviewed cases.",

@@ -5,13 +5,16 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Coroutine, Iterable, Iterator
 from dataclasses import dataclass
+from logging import getLogger
 from threading import Thread
 from typing import Any, TypeVar
 
 from mootcourt.contract.case import Case, content_digest
 from mootcourt.contract.trace import Rerun, Trace
 from mootcourt.harness.playing import Stage, play
+from mootcourt.traces.call_events import log_calls
 
+CALLS_LOG = getLogger("mootcourt.calls")
 T = TypeVar("T")
 
 
@@ -37,7 +40,7 @@ async def perform(
     stage: Stage,
     *,
     parallel: int = 1,
-    take: Callable[[Trace], None],
+    take: Callable[[Case, Trace], None],
     go_on: Callable[[], bool] = lambda: True,
     unsafe: Callable[[Case, Trace], bool] = lambda case, trace: False,
 ) -> None:
@@ -64,7 +67,7 @@ async def perform(
 async def _work(
     waiting: Iterator[Chain],
     stage: Stage,
-    take: Callable[[Trace], None],
+    take: Callable[[Case, Trace], None],
     go_on: Callable[[], bool],
     unsafe: Callable[[Case, Trace], bool],
 ) -> None:
@@ -73,10 +76,12 @@ async def _work(
             if not go_on():
                 return
             trace = await play(chain.case, todo.run, stage, attempt=todo.attempt, rerun=todo.rerun)
-            take(trace)
+            if CALLS_LOG.hasHandlers():
+                log_calls(trace, chain.case.manifest)
+            take(chain.case, trace)
             if unsafe(chain.case, trace):
                 for left in chain.todo[number + 1 :]:
-                    take(_not_run(chain.case, left, stage, todo.run))
+                    take(chain.case, _not_run(chain.case, left, stage, todo.run))
                 break
 
 
@@ -85,7 +90,7 @@ def _not_run(case: Case, todo: Todo, stage: Stage, after: int) -> Trace:
     told |= {"attempt": todo.attempt} if todo.attempt else {}
     told |= {"rerun": todo.rerun} if todo.rerun is not None else {}
     error = f"not run: run {after} of this case was a safety failure"
-    return Trace(**told, stopped="safety", error=error, content=content_digest(case))
+    return Trace(**told, steps=(), stopped="safety", error=error, content=content_digest(case))
 
 
 def in_own_thread(make: Callable[[], Coroutine[Any, Any, T]]) -> T:

@@ -67,7 +67,7 @@ async def play(case: Case, run: int, stage: Stage, *, attempt: int = 0, rerun: R
             raise SourceError(refusal)
         session = stage.source.open(case, run)
     except SourceError as error:
-        return Trace(**told, stopped="error", error=str(error), fault_of="infrastructure")
+        return Trace(**told, steps=(), stopped="error", error=str(error), fault_of="infrastructure")
     limit = case.must.max_calls.get("total", MOST_CALLS)
     desk = Desk(case.manifest, session, asyncio.get_running_loop(), limit)
     performance = _Performance(case, stage, desk, Toolbox(case.manifest, desk))
