@@ -18,7 +18,7 @@ from mootcourt.generator.operators.text.locks import locks, values_in
 from mootcourt.generator.operators.text.register import respelled
 from mootcourt.generator.operators.text.request_text import request_of, reworded_each
 from mootcourt.generator.operators.text.rewording import Text
-from mootcourt.generator.operators.text.sentences import is_english
+from mootcourt.generator.operators.text.sentences import is_english, starts_socially
 
 _MARKS = re.compile(r"[,;:!?\"()]|\.(?=\s|$)")
 _SPOKEN = re.compile(r"[A-Za-z]{1,4}\d{3,10}|\d{5,10}")
@@ -50,7 +50,8 @@ def _texts(case: Case, rng: Random) -> Iterator[Text]:
             count += 1
     again = values_in(spelled, calendar)
     if count and len(again) == len(spans) and all(_kept(old, new) for old, new in zip(spans, again, strict=True)):
-        yield f"{rng.choice(('', 'hi ', 'yes hello '))}{spelled}", {"spelled": count}
+        opening = "" if case.history or starts_socially(text) else rng.choice(("", "hi ", "yes hello "))
+        yield f"{opening}{spelled}", {"spelled": count}
 
 
 def _meaning(span: Span) -> tuple[str, tuple[object, ...]]:

@@ -291,3 +291,28 @@ def test_what_points_at_a_value_does_not_outlive_it() -> None:
     }
     assert made("missing_field.removed", "Please pay 42 euros to ZK-50817, that's the dentist.", tools=[payee]) == set()
     assert made("missing_field.removed", "Please pay 42 euros to ZK-50817, the bill is late.", tools=[payee])
+
+
+def test_small_talk_opens_no_later_message_and_stands_before_no_greeting() -> None:
+    for text, more in (
+        (TALK[-1]["content"], {"messages": TALK}),
+        ("Good afternoon, may I ask you to return parcel ZK-50817?", {}),
+    ):
+        texts = made("paraphrase.wordy", text, **more)
+        assert texts
+        assert all(one.startswith(text) for one in texts)
+    assert any(text.startswith("Hello there. ") for text in made("paraphrase.wordy", "Hello there. Return ZK-50817."))
+
+
+def test_who_speaks_greets_once() -> None:
+    text = "hi, please return parcel ZK50817"
+    assert not [one for one in made("paraphrase.speech_to_text", text) if one.startswith(("hi hi", "yes"))]
+    assert "hi return parcel z k five zero eight one seven" in made(
+        "paraphrase.speech_to_text", "Return parcel ZK50817."
+    )
+
+
+def test_a_greeting_in_another_language_is_one() -> None:
+    texts = made("paraphrase.casual", "Hei! The lid is cracked. Please return parcel ZK-50817.")
+    assert texts
+    assert not [text for text in texts if "hei" in text.lower().split("!")[0]]
