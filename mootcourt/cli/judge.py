@@ -29,6 +29,7 @@ from mootcourt.judges.reports import summary, write_html, write_junit
 from mootcourt.judges.scorecard import Scorecard
 from mootcourt.judges.verdict_files import read_verdicts
 from mootcourt.traces import scan_traces
+from mootcourt.traces.redaction import Redactor, read_redactor
 
 SHOWN = 10
 
@@ -45,6 +46,9 @@ def command(
         Path | None, typer.Option("--summary", help="Append the summary in Markdown, for a job's page.")
     ] = None,
     case: Annotated[list[str] | None, typer.Option(help="Judge this case only; may be repeated.")] = None,
+    redaction: Annotated[
+        Path | None, typer.Option(help="The rules by which the runs were redacted, a YAML file.", metavar="FILE")
+    ] = None,
 ) -> None:
     """Rule on recorded runs.
 
@@ -58,9 +62,10 @@ def command(
     """
     rules = read_gate(gate) if gate is not None else None
     baseline = _baseline(rules, gate)
+    hide = read_redactor(redaction) if redaction is not None else None
     cases = _cases(path, case)
     unreadable: list[Finding] = []
-    verdicts = _ruled(cases, _traces(traces, cases, case, unreadable))
+    verdicts = _ruled(cases, _traces(traces, cases, case, unreadable), hide)
     card = Scorecard.from_verdicts(_written(verdicts, out))
     judged = {one.case for one in card.cases}
     missing = [name for name in cases if name not in judged]
@@ -72,7 +77,7 @@ def command(
     if junit is not None:
         write_junit(junit, read_verdicts(out), card, rulings or ())
     if html is not None:
-        failures = _failures(cases, traces, case, out)
+        failures = _failures(cases, traces, case, out, hide)
         write_html(html, card, failures, rulings=rulings, suite=os.fspath(path))
     _print(card, rulings, missing, out, printer())
     for finding in unreadable:
@@ -103,7 +108,12 @@ def _traces(path: Path, cases: dict[str, Case], wanted: list[str] | None, unread
             unreadable.append(found)
 
 
-def _ruled(cases: dict[str, Case], traces: Iterable[Trace]) -> Iterator[Verdict]:
+def _held_to(case: Case, trace: Trace, hide: Redactor | None) -> Case:
+    """Return the case as the run is to be judged by: with tokens where the run was redacted."""
+    return case if hide is None else hide.case(case, trace=trace)
+
+
+def _ruled(cases: dict[str, Case], traces: Iterable[Trace], hide: Redactor | None) -> Iterator[Verdict]:
     """Yield a verdict on every trace; one that is of no case, or comes twice, is an error and stops nothing."""
     seen: dict[str, set[tuple[int, int]]] = {}
     for trace in traces:
@@ -114,7 +124,7 @@ def _ruled(cases: dict[str, Case], traces: Iterable[Trace]) -> Iterator[Verdict]
         elif (trace.run, trace.attempt) in runs:
             yield _no_verdict(trace, "envelope.run_twice", "one trace of a run", f"run {trace.run} comes twice")
         else:
-            yield judge(case, trace)
+            yield judge(_held_to(case, trace, hide), trace)
         runs.add((trace.run, trace.attempt))
 
 
@@ -170,12 +180,12 @@ class _Bar:
 
 
 def _failures(
-    cases: dict[str, Case], traces: Path, wanted: list[str] | None, out: Path
+    cases: dict[str, Case], traces: Path, wanted: list[str] | None, out: Path, hide: Redactor | None
 ) -> Iterator[tuple[Case, Trace, Verdict]]:
     """Yield what did not pass; traces and verdicts stand in the same order in their files."""
     for trace, verdict in zip(_traces(traces, cases, wanted, []), read_verdicts(out), strict=True):
         if verdict.outcome != "pass" and verdict.case in cases:
-            yield cases[verdict.case], trace, verdict
+            yield _held_to(cases[verdict.case], trace, hide), trace, verdict
 
 
 def _baseline(rules: Gate | None, gate: Path | None) -> Any:
