@@ -316,3 +316,32 @@ def test_a_greeting_in_another_language_is_one() -> None:
     texts = made("paraphrase.casual", "Hei! The lid is cracked. Please return parcel ZK-50817.")
     assert texts
     assert not [text for text in texts if "hei" in text.lower().split("!")[0]]
+
+
+def test_a_verb_that_names_a_choice_is_not_taken_out() -> None:
+    schema = {"type": "string", "enum": ["add", "remove", "urgent"]}
+    list_tool = {
+        "name": "edit_list",
+        "risk": "write",
+        "parameters": {"type": "object", "properties": {"step": schema}, "required": ["step"]},
+    }
+
+    def expecting(step: str) -> dict[str, Any]:
+        call = {"name": "edit_list", "arguments": {"step": {"exact": step}}}
+        return {"expect": {"outcome": "call", "calls": [call]}, "tools": [list_tool]}
+
+    assert made("missing_field.removed", "Please add milk to the list.", **expecting("add")) == set()
+    assert made("missing_field.placeholder", "Please add milk to the list.", **expecting("add")) == set()
+
+
+@pytest.mark.parametrize(
+    ("text", "declines"),
+    [
+        ("Please return parcel ZK-50817 with the label 'fragile'.", True),
+        ("Please return parcel ZK-50817 to my parents' house.", True),
+        ("Please return parcel ZK-50817 with the label 'fragile.", False),
+    ],
+    ids=["quoted", "apostrophe", "mark left open"],
+)
+def test_an_open_quotation_is_not_bent(text: str, declines: bool) -> None:
+    assert bool(made("abstention.negated", text)) is declines

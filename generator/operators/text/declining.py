@@ -30,6 +30,7 @@ _AHEAD = re.compile(
     r"\b(?:tomorrow|tonight|today|next|this|later|soon|coming|following|in the (?:morning|evening))\b", re.IGNORECASE
 )
 _MEANT = re.compile(r"(?:if|unless|until|before|after|when|while|as|since)\b", re.IGNORECASE)
+_OPENING, _CLOSING = re.compile(r"(?<!\w)['‘](?=\w)"), re.compile(r"(?<=[\w.!?])['’](?!\w)")  # quotation marks
 _NOT_ONE_THING = re.compile(r"\b(?:and|then|or|please|thanks|every|everything|whatever|not|don't)\b", re.IGNORECASE)
 
 
@@ -84,6 +85,8 @@ def _plain_request(case: Case) -> Request | None:
     if _MEANT.match(cut) or re.search(r"(?<![\w'])i(?![\w'])", request.rest) or ":" in request.rest:
         return None
     request = replace(request, rest=_SOON.sub("", request.rest))
+    if len(_OPENING.findall(request.rest)) > len(_CLOSING.findall(request.rest)):
+        return None
     if request.doer == "user" and request.verb in words("grammar", "user_only"):
         return None
     if (

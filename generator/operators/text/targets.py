@@ -14,6 +14,7 @@ from mootcourt.contract.case import Case, ScriptEntry
 from mootcourt.contract.expectation import Must
 from mootcourt.contract.tool import ToolSpec
 from mootcourt.generator.edits import Change
+from mootcourt.generator.operators.text.data import words
 from mootcourt.generator.operators.text.ids import fits
 from mootcourt.generator.operators.text.locks import spec_texts, values_in
 from mootcourt.generator.operators.text.nouns import Noun, noun_for
@@ -88,6 +89,7 @@ def _target(case: Case, text: str, tool: ToolSpec, name: str, spec: ArgumentSpec
         spec.comparator not in {"exact", "email", "date"}
         or not isinstance(spec.value, str)
         or spec.source not in {None, "user"}
+        or spec.value.lower() in words("grammar", "verbs")  # a choice that is the verb of the request
     ):
         return None
     place = _place(case, text, spec)
