@@ -345,3 +345,10 @@ def test_a_verb_that_names_a_choice_is_not_taken_out() -> None:
 )
 def test_an_open_quotation_is_not_bent(text: str, declines: bool) -> None:
     assert bool(made("abstention.negated", text)) is declines
+
+
+@pytest.mark.parametrize("name", ["formal", "indirect", "imperative"])
+def test_nobody_says_please_twice(name: str) -> None:
+    texts = made(f"paraphrase.{name}", "Return parcel ZK-50817 please, the lid of the box is cracked.")
+    assert texts
+    assert all(text.lower().count("please") <= 1 for text in texts)

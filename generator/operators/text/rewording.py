@@ -15,6 +15,7 @@ from mootcourt.generator.operators.text.request_text import loosely, request_of,
 from mootcourt.generator.operators.text.requests import Request, requests
 from mootcourt.generator.operators.text.sentences import is_small
 
+_PLEASE = re.compile(r",? (?:please|pls|plz)(?=,)", re.IGNORECASE)
 Text = tuple[str, dict[str, Any]]
 # A wish and then "Can you do that?": as two questions, or as an order and a question, it reads odd.
 _ASKED_TWICE = re.compile(
@@ -44,10 +45,9 @@ def first_request(case: Case) -> Request | None:
 
 
 def framed(request: Request, frame: str) -> str:
-    """Return the request in ``frame``."""
-    return fill(
-        frame, phrase=request.phrase, Phrase=capitalise(request.phrase), gerund=request.gerund, past=request.past
-    )
+    """Return the request in ``frame``, which is polite enough without a word of the request's own."""
+    phrase = _PLEASE.sub("", request.phrase)
+    return fill(frame, phrase=phrase, Phrase=capitalise(phrase), gerund=request.gerund, past=request.past)
 
 
 def takes(frame: str, request: Request) -> bool:
