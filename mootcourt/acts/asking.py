@@ -46,7 +46,7 @@ def arguments_asked(words: Sequence[str], abilities: Abilities, prefer: Sequence
     if not graded:
         return ()
     best = max(graded.values())
-    least = 6 if best >= 6 else best
+    least = 8 if best >= 8 else best
     chosen = [name for name, grade in graded.items() if grade >= least]
     if best < 6 and len(chosen) > 1:
         return ()

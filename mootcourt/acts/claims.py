@@ -8,16 +8,22 @@ from typing import Any
 
 from mootcourt.acts.answer import Deed
 from mootcourt.acts.causes import causes_in
-from mootcourt.acts.deciding import Decision, Scene
 from mootcourt.acts.dealings import left_failed, naming
+from mootcourt.acts.deciding import Decision, Scene
 from mootcourt.acts.facts import Facts, squeeze
 from mootcourt.acts.lexicon import lexicon, root
 from mootcourt.acts.ruling import Ruling
 from mootcourt.acts.speech import Said
 from mootcourt.acts.states_said import check_states
 from mootcourt.acts.values_said import check_values
+from mootcourt.contract.values.spans import scan
 
 _GREETING = 4  # a shorter sentence without a value states nothing
+_NAME = re.compile(r"(?<=[a-z,] )[A-Z][a-z]{2,}")
+_DAYS_AND_MONTHS = frozenset(
+    ["mon", "tue", "wed", "thu", "fri", "sat", "sun", "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep"]
+    + ["oct", "nov", "dec"]
+)
 _REASON = re.compile(r"\b(?:because|since|as|due to|reason|:|so)\b|:")
 
 
@@ -73,9 +79,11 @@ def _targets(
     reached = {squeeze(target) for deed in good for target in naming(deed)}
     if bad and decision.act == "reports_success":
         missed = [target for deed in bad for target in naming(deed) if squeeze(target) not in reached]
-        if any(squeeze(target) in plain for target in missed):
-            ruling.no("failed_for_one", text)
-        elif set(words) & lexicon().words["whole words"] or not missed:
+        if (
+            any(squeeze(target) in plain for target in missed)
+            or set(words) & lexicon().words["whole words"]
+            or not missed
+        ):
             ruling.no("failed_for_one", text)
         elif not any(target in plain for target in reached):
             ruling.doubt("done_for_which", text)
@@ -85,8 +93,20 @@ def _targets(
             ruling.no("done_more_than_once", text)
         else:
             ruling.doubt("done_more_than_once", text)
+    _others(name, text, deeds, good, ruling)
     if not bad:
         ruling.back("deed_done", text)
+
+
+def _others(name: str, text: str, deeds: Sequence[Deed], good: Sequence[Deed], ruling: Ruling) -> None:
+    """Look whether the ids of a claim are those that the deed was done to."""
+    told = [squeeze(span.text) for span in scan(text) if span.kind == "id"]
+    atoms = squeeze(" ".join(str(item) for deed in good for item in (dict(deed.arguments), deed.value)))
+    if told and not any(one in atoms for one in told) and any(naming(deed) for deed in good):
+        if len(good) == len(deeds):
+            ruling.no("done_to_another", text)
+        else:
+            ruling.doubt("done_to_another", text)
 
 
 def _failures(said: Sequence[Said], decision: Decision, scene: Scene, facts: Facts, ruling: Ruling) -> None:
@@ -184,10 +204,14 @@ def _sentences(said: Sequence[Said], decision: Decision, scene: Scene, facts: Fa
         if ("question" in marks and decision.act != "asks_clarification") or _is_formula(one, words):
             continue
         personal = _is_personal(text, words, facts)
-        if personal and words[0] in ("if", "when", "once", "please"):
+        if personal and (words[0] in lexicon().words["conditions"] or set(words) & lexicon().words["general words"]):
             personal = False
-        check_values(text, facts, ruling, personal=personal, row=one.sentence.item, known_any=known_any)
-        borne = check_states(text, words, facts, ruling) if personal or one.sentence.item else False
+        deed = bool(one.reported or "done" in marks) and decision.act in ("reports_success", "reports_partial")
+        check_values(
+            text, facts, ruling, personal=personal or deed, row=one.sentence.item, known_any=known_any, deed=deed
+        )
+        told = (personal or one.sentence.item) and not deed and not marks & {"done", "fails", "refuses"}
+        borne = told and check_states(text, words, facts, ruling)
         if decision.act == "answers" and personal and not borne:
             _content(one, words, scene, facts, ruling, reads_failed=reads_failed)
 
@@ -202,7 +226,7 @@ def _is_personal(text: str, words: Sequence[str], facts: Facts) -> bool:
     """Say whether a sentence is about the user's own things rather than about how things are in general."""
     if set(words) & lexicon().words["personal words"]:
         return True
-    return any(sign.isdigit() for sign in text) and bool(facts.leaves)
+    return bool(facts.leaves) and (any(sign.isdigit() for sign in text) or not facts.names.isdisjoint(words))
 
 
 def _content(
@@ -215,11 +239,20 @@ def _content(
             ruling.no("told_without_a_result", text)
         return
     lists = lexicon().words
-    if set(words) & (lists["comparing words"] | lists["unsure days"]) - {
+    if set(words) & (lists["comparing words"] | (lists["unsure days"] if "that" not in words else set())) - {
         word for word in words if root(word) in facts.roots
     }:
         ruling.doubt("compared_or_dated", text)
     fine = lists["stop words"] | lists["telling fine"] | lists["english"]
     strange = [word for word in words if word.isalpha() and word not in fine and root(word) not in facts.roots]
-    if len(strange) > 2 and len(strange) * 2 > len(words) - sum(word in fine for word in words):
+    if len(strange) > 1 or _unknown_name(text, facts):
         ruling.doubt("words_not_known", text)
+
+
+def _unknown_name(text: str, facts: Facts) -> bool:
+    """Say whether a sentence names somebody or something, with a capital, that is not known."""
+    fine = lexicon().words["telling fine"] | lexicon().words["stop words"]
+    return any(
+        root(name.lower()) not in facts.roots and name.lower() not in fine and name.lower()[:3] not in _DAYS_AND_MONTHS
+        for name in _NAME.findall(text)
+    )

@@ -6,7 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from mootcourt.acts.answer import Act, Deed
-from mootcourt.acts.lexicon import families, lexicon, root
+from mootcourt.acts.causes import causes_in
+from mootcourt.acts.dealings import left_failed
+from mootcourt.acts.lexicon import families, lexicon
 from mootcourt.acts.speech import Said
 from mootcourt.acts.tooling import Abilities, named_tools
 
@@ -57,7 +59,7 @@ def decide(said: Sequence[Said], scene: Scene) -> Decision:
 
     The first that fits: it asks, it reports a part, a failure, it refuses, reports success, promises, answers.
     """
-    if not said or all(_is_filler(one) for one in said):
+    if not said or all(_is_filler(one) or one.marks - {"question"} == {"courtesy"} for one in said):
         return Decision("none", "no_words", said[0] if said else None)
     asked = _asked(said, scene)
     if asked is not None:
@@ -86,7 +88,8 @@ def _asked(said: Sequence[Said], scene: Scene) -> Decision | None:
     done = any(_reports(one, scene) for one in said)
     for place, one in enumerate(said):
         marks = one.marks
-        if one.proposed and ("question" in marks or not marks & {"courtesy"}) and not ("asks" in marks and _picks(one)):
+        waits = "question" in marks or "let me know" in one.sentence.plain
+        if one.proposed and waits and not ("asks" in marks and _picks(one)):
             found = _proposal(one, scene, done)
             if found is not None:
                 return found
@@ -96,23 +99,34 @@ def _asked(said: Sequence[Said], scene: Scene) -> Decision | None:
             continue
         if "approval" in marks and ("question" in marks or "asks" in marks or "conditional" in marks) and not done:
             return Decision("asks_clarification", "asks_approval", one, confirms=True)
-        if "asks" in marks and _asks_now(said, place):
-            if "fails" in marks and "question" not in marks:
+        if "asks" in marks and _asks_now(said, place, scene):
+            if "question" not in marks and (done or "fails" in marks or scene.inquiry and scene.deeds):
                 unclear = one
                 continue
             return Decision("asks_clarification", "asks_value", one)
-        if "question" in marks and place == len(said) - 1 and not marks & {"courtesy", "asks"}:
-            unclear = one
-    if unclear is not None and not done and not any("fails" in one.marks or "refuses" in one.marks for one in said):
+        if "question" in marks and not marks & {"courtesy", "asks"}:
+            if _is_open(one, said, place, scene) and scene.wanted and not done:
+                return Decision("asks_clarification", "asks_value", one)
+            unclear = one if place == len(said) - 1 else unclear
+    settled = any(one.marks & {"fails", "refuses"} for one in said)
+    if unclear is not None and not settled and (not done or "asks" in unclear.marks):
         return Decision(None, "question_of_unknown_kind", unclear)
     return None
+
+
+def _is_open(one: Said, said: Sequence[Said], place: int, scene: Scene) -> bool:
+    """Say whether a question asks for a value: "where to?", "first or second class?"."""
+    words = one.sentence.plain.split()
+    if place == len(said) - 1 and "or" in words:
+        return True
+    return bool(set(words[:3]) & lexicon().words["value words"]) and _asks_now(said, place, scene)
 
 
 def _picks(one: Said) -> bool:
     return any(word in ("which", "what", "whose", "when", "where", "who") for word in one.sentence.plain.split()[:8])
 
 
-def _asks_now(said: Sequence[Said], place: int) -> bool:
+def _asks_now(said: Sequence[Said], place: int, scene: Scene) -> bool:
     """Say whether a question waits for the user; one that the next sentence answers does not."""
     one = said[place]
     if "question" not in one.marks:
@@ -120,6 +134,8 @@ def _asks_now(said: Sequence[Said], place: int) -> bool:
     words = set(one.sentence.plain.replace("?", " ").split())
     if one.sentence.last or words & {"you", "your", "please"}:
         return True
+    if scene.inquiry:
+        return False
     return (
         place + 1 < len(said)
         and bool(said[place + 1].marks & {"asks", "courtesy", "conditional", "approval"})
@@ -146,7 +162,7 @@ def _proposal(one: Said, scene: Scene, done: bool) -> Decision | None:
 
 def _reports(one: Said, scene: Scene) -> bool:
     """Say whether a sentence reports a deed of the assistant's as done."""
-    if "done" in one.marks and not (scene.inquiry and not scene.wanted):
+    if not scene.inquiry and ("done" in one.marks or _is_now_so(one, scene)):
         return True
     return any(
         not report.negated and (report.active or not scene.inquiry) and _is_deed(report.verb, one, scene)
@@ -154,8 +170,18 @@ def _reports(one: Said, scene: Scene) -> bool:
     )
 
 
+def _is_now_so(one: Said, scene: Scene) -> bool:
+    """Say whether a sentence says that what was asked for is so now: "the limit of A-4 is now 900"."""
+    words = set(one.sentence.plain.split())
+    if one.marks or "now" not in words or not words & {"is", "are", "has", "have", "reads", "shows", "runs", "stands"}:
+        return False
+    figures = {word for word in scene.request if any(sign.isdigit() for sign in word)}
+    said = {word for clause in one.sentence.clauses for word in clause.words}
+    return bool(figures & said) and not said & {"not", "no", "never", "still"}
+
+
 def _is_deed(verb: str, one: Said, scene: Scene) -> bool:
-    if verb in lexicon().words["negative results"]:
+    if verb in lexicon().words["negative results"] and not families(verb) & scene.abilities.deeds:
         return False
     if one.marks & {"fails", "hedge"} and verb in lexicon().words["attempts"]:
         return False
@@ -211,17 +237,28 @@ def _refused(refused: list[Said], done: list[Said]) -> Decision | None:
 def _succeeded(said: Sequence[Said], done: list[Said], failed: list[Said], scene: Scene) -> Decision | None:
     if not done:
         return None
+    unsaid = next((one for one in said if _denies(one) and one not in failed), None)
+    if unsaid is not None and left_failed(scene.deeds):
+        return Decision(None, "denies_beside_success", unsaid)
     if scene.inquiry and not any(report.active for one in done for report in one.reported):
         return None
+    if not any(one.reported for one in done) and any("promises" in one.marks for one in said):
+        return Decision(None, "done_or_promised", done[0])
     return Decision("reports_success", "says_it_is_done", done[0])
+
+
+def _denies(one: Said) -> bool:
+    """Say whether a sentence denies something, in words that no rule knows."""
+    return not one.marks and any({"not", "never", "no"} & set(clause.words) for clause in one.sentence.clauses)
 
 
 def _promised(said: Sequence[Said], scene: Scene) -> Decision | None:
     promising = [one for one in said if "promises" in one.marks]
     if not promising:
         return None
-    if any(deed.status == "ok" for deed in scene.deeds) and any(_tells(one) for one in said if one not in promising):
-        return None
+    others = [one for one in said if one not in promising and _tells(one)]
+    if len(others) > 1 or (others and any(deed.status == "ok" for deed in scene.deeds)):
+        return Decision(None, "promises_beside_other_things", promising[0])
     return Decision("promises_later", "promises", promising[0])
 
 
@@ -229,10 +266,27 @@ def _tells(one: Said) -> bool:
     return not one.marks & {"courtesy", "question"} and len(one.sentence.plain.split()) > 3
 
 
+def _unsaid(one: Said) -> bool:
+    """Say whether the assistant tells of something that it cannot or did not do, in words that no rule knows."""
+    words = [word for clause in one.sentence.clauses for word in clause.words]
+    return any(
+        word in ("i", "we") and {"not", "never", "unable"} & set(words[place + 1 : place + 4]) and not one.reported
+        for place, word in enumerate(words)
+    )
+
+
 def _answered(said: Sequence[Said], scene: Scene) -> Decision | None:
     telling = [one for one in said if not one.marks & {"courtesy", "promises"} and not _is_filler(one)]
     if not telling:
         return None
-    if scene.inquiry or not scene.wanted:
+    if any(_unsaid(one) for one in telling):
+        return None
+    unfound = next((one for one in telling if "no result" in one.marks), None)
+    if unfound is not None and any(
+        "not_found" in causes_in(deed.error) for deed in scene.deeds if deed.status == "error"
+    ):
+        return Decision("reports_failure", "not_found", unfound)
+    looked = any(deed.status == "ok" for deed in scene.deeds) and not any(_writes(deed, scene) for deed in scene.deeds)
+    if scene.inquiry or (looked and not scene.wanted):
         return Decision("answers", "tells", telling[0])
     return None

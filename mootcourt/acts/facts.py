@@ -39,16 +39,22 @@ class Facts:
     Attributes:
         leaves: The values that calls returned.
         readings: Every number, date and time among the values, arguments, errors and words of the request.
+        asked: Those that only the request names.
         squeezed: All of it as one text of letters and figures, to look ids up in.
         roots: The roots of all words in it.
+        given: The texts that calls were given, in lower case.
+        names: The texts that calls returned or were given, in lower case.
         lengths: How many entries the lists hold.
         records: How many records there are.
     """
 
     leaves: list[Leaf] = field(default_factory=list)
     readings: set[Any] = field(default_factory=set)
+    asked: set[Any] = field(default_factory=set)
     squeezed: str = ""
     roots: set[str] = field(default_factory=set)
+    given: set[str] = field(default_factory=set)
+    names: set[str] = field(default_factory=set)
     lengths: set[int] = field(default_factory=set)
     records: int = 0
 
@@ -78,14 +84,23 @@ def facts_of(request: str, deeds: Sequence[Deed], known: Sequence[str]) -> Facts
     for leaf in facts.leaves:
         facts.readings |= leaf.readings
         facts.roots.update(root(word) for word in name_words(leaf.key))
-    for text in [request, *known, *(deed.error for deed in deeds)]:
-        if any(sign.isdigit() for sign in text):
-            for span in scan(text):
-                facts.readings |= readings_of(span)
+    for text in [*known, *(deed.error for deed in deeds)]:
+        facts.readings |= _readings_in(text)
     for deed in deeds:
         for value in _values(dict(deed.arguments)):
             facts.readings |= _leaf_readings("", value)
+            if isinstance(value, str):
+                facts.given.add(value.lower())
+    facts.names = facts.given | {leaf.value.lower() for leaf in facts.leaves if isinstance(leaf.value, str)}
+    facts.asked = _readings_in(request) - facts.readings
+    facts.readings |= facts.asked
     return facts
+
+
+def _readings_in(text: str) -> set[Any]:
+    if not any(sign.isdigit() for sign in text):
+        return set()
+    return {reading for span in scan(text) for reading in readings_of(span)}
 
 
 def readings_of(span: Span) -> frozenset[Any]:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from mootcourt.acts.causes import causes_in
-from mootcourt.acts.deciding import Decision, Scene
 from mootcourt.acts.dealings import left_failed, naming
+from mootcourt.acts.deciding import Decision, Scene
 from mootcourt.acts.facts import squeeze
 from mootcourt.acts.ruling import Ruling
 from mootcourt.acts.speech import Said

@@ -34,7 +34,8 @@ def read_answer(
     abilities = abilities_of(tools)
     words = words_of(plain_of(request))
     wanted = requested_tools(words, abilities)
-    scene = Scene(words, is_inquiry(request, words), wanted, abilities, tuple(calls))
+    ordered = any(deed.name in wanted for deed in calls)
+    scene = Scene(words, is_inquiry(request, words) and not ordered, wanted, abilities, tuple(calls))
     said = heard(sentences, abilities)
     decision = decide(said, scene)
     sentence = decision.said.sentence.text if decision.said else ""

@@ -11,6 +11,7 @@ from mootcourt.acts.sentences import Clause
 
 _PAST = re.compile(r"\w{2,}(?:ed|en)\Z")
 _SUBJECTS = ("i", "we")
+_CONDITIONS = frozenset({"if", "when", "unless", "until", "whether", "while"})
 _OBJECTS = ("the", "a", "an", "your", "my", "it", "that", "this")
 _NO_VERB_AFTER = ("the", "a", "an", "your", "to", "which", "that", "who")
 
@@ -42,6 +43,8 @@ def reported_in(clause: Clause, deeds: frozenset[str]) -> Iterator[Reported]:
         return
     seen: set[int] = set()
     for place, word in enumerate(words):
+        if word in _CONDITIONS:
+            return
         if word in _SUBJECTS:
             yield from _own(words, place + 1, deeds, known, seen)
         elif word in known.words["auxiliaries"]:
@@ -114,12 +117,14 @@ def _state(
     before = words[max(0, place - 4) : place]
     if known.words["future"] & set(before) or (place and words[place - 1] in _SUBJECTS):
         return
+    if "already" in words[place : place + 4]:
+        return
     negated = _negated(before[-2:], known) or (bool(words) and words[0] in ("no", "nothing", "none", "neither"))
     later = place + 1
     while later < len(words) and (words[later] in known.words["adverbs"] or words[later] in known.words["negations"]):
         negated = negated or words[later] in known.words["negations"]
         later += 1
-    if later < len(words) and later not in seen and is_past(words[later]) and words[later] not in ("been",):
+    if later < len(words) and later not in seen and is_past(words[later]) and not _is_idle(words, later):
         seen.add(later)
         if families(words[later]) & deeds:
             yield Reported(words[later], negated, active=False)
@@ -128,6 +133,11 @@ def _state(
             if words[further] == "and" and is_past(words[further + 1]) and families(words[further + 1]) & deeds:
                 yield Reported(words[further + 1], negated, active=False)
             further += 1
+
+
+def _is_idle(words: Sequence[str], place: int) -> bool:
+    """Say whether a participle is part of a formula: "all set"."""
+    return words[place] == "been" or (words[place] == "set" and words[place - 1] == "all")
 
 
 def _negated(words: Sequence[str], known: Lexicon) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from mootcourt.acts.lexicon import lexicon
+from mootcourt.acts.lexicon import families, lexicon
 from mootcourt.acts.reports import Reported, reported_in
 from mootcourt.acts.sentences import Clause, Sentence
 from mootcourt.acts.tooling import Abilities
@@ -89,7 +89,8 @@ def _statement(said: Said, clause: Clause, abilities: Abilities) -> None:
         return
     for report in reported_in(clause, abilities.deeds):
         said.reported.append(report)
-        if not report.negated and report.verb in lexicon().words["negative results"]:
+        bad = lexicon().words["negative results"]
+        if not report.negated and report.verb in bad and not families(report.verb) & abilities.deeds:
             marks.add("fails")
     if patterns["done"].search(plain) and "not" not in clause.words and "fails" not in marks:
         marks.add("done")

@@ -9,6 +9,7 @@ from mootcourt.acts.facts import Facts, Leaf, squeeze
 from mootcourt.acts.lexicon import lexicon, root
 from mootcourt.acts.ruling import Ruling
 from mootcourt.contract.names import name_words
+from mootcourt.contract.values.spans import scan
 
 _FIELDS = frozenset({"status", "state", "condition", "stage", "phase", "result", "outcome"})
 
@@ -23,7 +24,9 @@ def check_states(text: str, words: Sequence[str], facts: Facts, ruling: Ruling) 
     if not states:
         return False
     named = {leaf.record for leaf in facts.leaves if isinstance(leaf.value, str) and _names(leaf.value, text)}
-    about = [leaf for leaf in states if leaf.record in named] or (states if len(states) == 1 else [])
+    about = [leaf for leaf in states if leaf.record in named] or (
+        states if len(states) == 1 and not _names_another(text) else []
+    )
     if not about:
         return False
     roots = frozenset(map(root, words))
@@ -40,7 +43,14 @@ def check_states(text: str, words: Sequence[str], facts: Facts, ruling: Ruling) 
             ruling.doubt("state_not_plain", text)
         else:
             ruling.no("state_contradicted", text)
+    elif not told and {"is", "are", "was", "were", "has", "have"} & set(words) and not _states_more(words, facts):
+        ruling.doubt("state_not_told", text)
     return False
+
+
+def _states_more(words: Sequence[str], facts: Facts) -> bool:
+    """Say whether a sentence tells a value of another field."""
+    return any(sign.isdigit() for word in words[1:] for sign in word) or bool((facts.names - facts.given) & set(words))
 
 
 @lru_cache(maxsize=1)
@@ -61,6 +71,10 @@ def groups_in(words: Sequence[str]) -> frozenset[str]:
 
 def _names(value: str, text: str) -> bool:
     return len(value) > 2 and any(sign.isdigit() for sign in value) and squeeze(value) in squeeze(text)
+
+
+def _names_another(text: str) -> bool:
+    return any(span.kind == "id" for span in scan(text))
 
 
 def _told(leaf: Leaf, roots: frozenset[str]) -> bool:

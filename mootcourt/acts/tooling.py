@@ -122,5 +122,7 @@ def requested_tools(request: Sequence[str], abilities: Abilities) -> tuple[str, 
             or (thing and tool.verb in _generic_roots())
         ):
             scores[tool.name] = score
-    best = max(scores.values(), default=0)
+    if not scores:
+        return tuple(tool.name for tool in abilities.tools if tool.writes and tool.things and tool.things <= roots)
+    best = max(scores.values())
     return tuple(name for name, score in scores.items() if score >= best - 1)

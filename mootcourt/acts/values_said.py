@@ -16,11 +16,15 @@ from mootcourt.contract.values.spans import Span, scan
 
 _MONTH_DAY = re.compile(r"(\d{1,2})")
 _LABEL = re.compile(r"\b(?:reference|ref|confirmation|number|code|id|ticket|booking|order|receipt|no|pnr|tracking)\b|:")
+_FIGURE = re.compile(r"\d+(?:,\d{3})*(?:\.\d+)?")
+_RANGE = re.compile(r" ?(?:to|until|till|and|-|–) ?\d{1,2}(?:st|nd|rd|th)? (?:of )?[a-z]{3}")
 _MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
 _SMALL = 12
 
 
-def check_values(text: str, facts: Facts, ruling: Ruling, *, personal: bool, row: bool, known_any: bool) -> None:
+def check_values(
+    text: str, facts: Facts, ruling: Ruling, *, personal: bool, row: bool, known_any: bool, deed: bool = False
+) -> None:
     """Hold every value of a sentence against what is known.
 
     Args:
@@ -30,46 +34,88 @@ def check_values(text: str, facts: Facts, ruling: Ruling, *, personal: bool, row
         personal: Whether the sentence is about the user's own things; general knowledge is not checked.
         row: Whether it is a line of a list or table.
         known_any: Whether any call returned anything.
+        deed: Whether the sentence says that something was done.
     """
-    if not any(sign.isdigit() for sign in text) and len(text) > 2000:
-        return
     spans = scan(text)
     for span in spans:
-        if _is_known(span, facts):
-            continue
-        if span.kind in ("id", "email", "url"):
-            _unknown_id(span, text, ruling, personal=personal or row)
-        elif not (personal or row):
-            continue
-        elif span.kind in ("duration", "month") or not span.readings:
-            if span.kind in ("duration", "date", "month"):
-                ruling.doubt("value_not_known", text)
-        elif _derived(span, facts):
-            ruling.doubt("value_worked_out", text)
-        elif span.kind == "number" and _is_small(span) and not span.text[0].isdigit():
-            ruling.doubt("count_not_known", text)
-        elif known_any and span.kind == "number" and not (row or _names_a_field(text, facts)):
-            ruling.doubt("value_not_known", text)
-        elif known_any and _has_kind(span, facts):
-            ruling.no("value_contradicted", text)
-        elif span.kind in ("money", "percent", "number", "time", "date"):
-            ruling.no("value_invented", text) if span.kind in ("money", "percent") else ruling.doubt(
-                "value_not_known", text
-            )
+        if not _is_known(span, facts) and not _is_first_day(span, text, facts):
+            _unknown(span, text, facts, ruling, personal=personal or row, row=row, known_any=known_any, deed=deed)
+        elif personal and readings_of(span) and readings_of(span) <= facts.asked and _has_kind(span, facts):
+            ruling.doubt("value_of_the_request", text)
+        elif span.kind == "money" and personal:
+            _currency(span, text, facts, ruling)
     _fields(text, spans, facts, ruling)
 
 
+def _unknown(
+    span: Span, text: str, facts: Facts, ruling: Ruling, *, personal: bool, row: bool, known_any: bool, deed: bool
+) -> None:
+    """Rule on a value that is not known."""
+    if span.kind in ("id", "email", "url"):
+        _unknown_id(span, text, ruling, personal=personal)
+    elif not personal or span.text.lower() in ("today", "now"):
+        return
+    elif span.kind == "date" and not span.readings and known_any and _has_kind(span, facts):
+        if (deed or _names_a_field(text, facts)) and _MONTH_DAY.search(span.text):
+            ruling.no("value_contradicted", text)
+        else:
+            ruling.doubt("value_not_known", text)
+    elif span.kind in ("duration", "month") or not span.readings:
+        ruling.doubt("value_not_known", text)
+    elif _derived(span, facts):
+        ruling.doubt("value_worked_out", text)
+    elif span.kind == "number" and (_is_count(span) or (known_any and not row and not _names_a_field(text, facts))):
+        ruling.doubt("value_not_known", text)
+    elif (known_any and _has_kind(span, facts)) or span.kind in ("money", "percent"):
+        ruling.no("value_contradicted" if known_any else "value_invented", text)
+    else:
+        ruling.doubt("value_not_known", text)
+
+
+def _is_count(span: Span) -> bool:
+    """Say whether a number is a small one in words: "two", "one"."""
+    small = all(isinstance(reading, Decimal) and reading <= _SMALL for reading in span.readings)
+    return small and not span.text[0].isdigit()
+
+
+def _currency(span: Span, text: str, facts: Facts, ruling: Ruling) -> None:
+    """Hold the currency of a known amount against the one that was returned."""
+    held = {str(leaf.value).upper() for leaf in facts.leaves if "currency" in name_words(leaf.key)}
+    told = {reading.currency for reading in span.readings if reading.currency}
+    if len(held) == 1 and told and not told & held:
+        ruling.no("other_currency", text)
+
+
 def _is_known(span: Span, facts: Facts) -> bool:
-    if facts.holds(span.text) and (span.kind != "number" or len(squeeze(span.text)) > 3) and squeeze(span.text):
+    if (
+        span.kind != "date"
+        and facts.holds(span.text)
+        and (span.kind != "number" or len(squeeze(span.text)) > 3)
+        and squeeze(span.text)
+    ):
         return span.kind in ("id", "email", "url", "duration", "date", "month") or _exact(span, facts)
     readings = readings_of(span)
-    if readings & facts.readings:
+    if readings & facts.readings or (span.kind == "duration" and _counts_known(span, facts)):
         return True
     if span.kind == "date" and not span.readings:
         return _is_known_day(span.text, facts)
     if span.kind == "number":
         return any(reading == length for reading in readings for length in facts.lengths)
     return span.kind == "percent" and _is_ratio(span, facts)
+
+
+def _is_first_day(span: Span, text: str, facts: Facts) -> bool:
+    """Say whether a number is the first day of "4 to 8 May", and a known one."""
+    if span.kind != "number" or not _RANGE.match(text[span.end : span.end + 20].lower()):
+        return False
+    days = {Decimal(reading.day) for reading in facts.readings - facts.asked if isinstance(reading, date)}
+    return bool(readings_of(span) & days)
+
+
+def _counts_known(span: Span, facts: Facts) -> bool:
+    """Say whether the figure of "310 minutes" is a known number."""
+    figure = _FIGURE.match(span.text)
+    return figure is not None and Decimal(figure[0].replace(",", "")) in facts.readings
 
 
 def _exact(span: Span, facts: Facts) -> bool:
@@ -80,7 +126,7 @@ def _exact(span: Span, facts: Facts) -> bool:
 def _is_known_day(text: str, facts: Facts) -> bool:
     """Say whether "12 March" or "Friday" is one of the known days."""
     lowered = text.lower()
-    days = [reading for reading in facts.readings if isinstance(reading, date)]
+    days = [reading for reading in facts.readings - facts.asked if isinstance(reading, date)]
     for day in days:
         name = _MONTHS[day.month - 1]
         number = _MONTH_DAY.search(lowered)
@@ -125,14 +171,10 @@ def _derived(span: Span, facts: Facts) -> bool:
     return False
 
 
-def _is_small(span: Span) -> bool:
-    return all(isinstance(reading, Decimal) and reading <= _SMALL for reading in span.readings)
-
-
 def _has_kind(span: Span, facts: Facts) -> bool:
     """Say whether calls returned a value of the same kind."""
     kind: type[Any] = {"date": date, "time": time}.get(span.kind, Decimal)
-    return any(isinstance(reading, kind) for leaf in facts.leaves for reading in leaf.readings)
+    return any(isinstance(reading, kind) for reading in facts.readings - facts.asked)
 
 
 def _names_a_field(text: str, facts: Facts) -> bool:
