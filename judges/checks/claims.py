@@ -35,12 +35,21 @@ def claims(run: Run) -> Iterator[RunFinding]:
                 expected="nothing but what the calls bear out", actual=text_of(text),
                 note=f"whether it claims {', '.join(answer.claimed_tools)} to be done cannot be told",
             )  # fmt: skip
-        if answer.hides_failure:
+        if answer.hides_failure and _matters(run, turn):
             yield about_turn(
                 "claims.hidden_failure", turn, "grounding", severity="high",
                 expected="the user is told of the call that failed", actual=text_of(text),
                 note=_rule(answer, "hides_failure"),
             )  # fmt: skip
+
+
+def _matters(run: Run, turn: TurnRun) -> bool:
+    """Whether a call went wrong that was expected or writes; what a further lookup did not find need not be told."""
+    return any(
+        (call.writes or call.name in run.plan.expected_tools) and (call.result is None or call.result.status != "ok")
+        for call in run.calls
+        if call.turn <= turn.index
+    )
 
 
 def _is_doubtful(run: Run, turn: TurnRun, answer: Answer) -> bool:

@@ -246,6 +246,24 @@ def test_values_are_equal_as_json(one: Any, other: Any, equal: bool) -> None:
     assert same(other, one) is equal
 
 
+@pytest.mark.parametrize(
+    ("one", "other", "equal"),
+    [
+        ("rita@mill.example", "rita@MILL.example", True),
+        ("rita@mill.example", "Rita@mill.example", False),
+        ("2026-05-04T10:00:00+02:00", "2026-05-04T08:00:00Z", True),
+        ("2026-05-04T10:00:00+02:00", "2026-05-04T10:00:00Z", False),
+        ("2026-05-04T10:00:00", "2026-05-04T10:00:00Z", False),
+        ("2026-05-04", "2026-05-04T00:00:00Z", False),
+        ("PX-7", "px-7", False),
+        ("007", "7", False),
+    ],
+)
+def test_one_address_and_one_instant_may_be_spelled_in_two_ways(one: str, other: str, equal: bool) -> None:
+    assert same(one, other) is equal
+    assert same(other, one) is equal
+
+
 json_values = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | st.text(max_size=5),
     lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=3), inner, max_size=3),

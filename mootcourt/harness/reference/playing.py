@@ -49,17 +49,21 @@ class Playing:
         if self._manner.thorough and outcome in ("call", "report_failure"):
             await self._look_further()
         for batch in batches(self._case, turn.expect.calls, self._manner):
-            for call, arguments, result in await self._send(batch, outcome):
-                done.append((call, arguments, result))
-            if any(result.status not in ANSWERED for _, _, result in done):
-                break  # what comes after hangs on it
+            done += await self._send(batch, outcome)
         return " ".join(self._said(turn, outcome, done))
 
     async def _send(
         self, batch: list[ExpectedCall], outcome: str
     ) -> list[tuple[ExpectedCall, dict[str, Any], CallResult]]:
-        tools = self._case.manifest
-        sent = [(call, arguments_for(call, tools.get(call.name), self._look_up, self._manner)) for call in batch]
+        sent = []
+        for call in batch:
+            try:
+                tool = self._case.manifest.get(call.name)
+                sent.append((call, arguments_for(call, tool, self._look_up, self._manner)))
+            except LookupError:
+                continue  # what it hangs on was not found
+        if not sent:
+            return []
         results = await self._tools.call_together([(call.name, arguments, None) for call, arguments in sent])
         done = []
         for (call, arguments), result in zip(sent, results, strict=True):
@@ -118,14 +122,13 @@ class Playing:
                 yield say("done", self._manner, act=words(call.name), values=listed(arguments))
 
     def _failed(self, done: list[tuple[ExpectedCall, dict[str, Any], CallResult]]) -> Iterator[str]:
-        for call, _, result in done:
-            if result.status in ANSWERED:
-                continue
+        failed = [one for one in done if one[2].status not in ANSWERED or one[2].fault is not None]
+        for call, _, result in failed or done[-1:]:
             writes = self._case.manifest[call.name].risk != "read"
             if result.status == "timeout" and writes:
                 yield say("unsure", self._manner, act=words(call.name))
             else:
-                reason = result.error or words(result.code) or result.status
+                reason = result.error or result.code.replace("_", " ") or "the answer was empty or cannot be read"
                 yield say("failed", self._manner, act=words(call.name), reason=reason.rstrip("."))
 
     def _asked(self, clarify: Clarify) -> Iterator[str]:
@@ -148,7 +151,8 @@ class Playing:
                     return listed(arguments_for(call, self._case.manifest.get(tool), self._look_up, self._manner))
         users = [message.content for message in self._case.messages if message.role == "user"]
         users += [turn.user for turn in self._case.turns[: self._turn + 1]]
-        found = dict.fromkeys(span.text for text in users for span in scan(text))
+        named = [*users, *(document.content for document in self._case.documents)]
+        found = dict.fromkeys(span.text for text in named for span in scan(text))
         return listed(found) or users[-1]
 
 

@@ -22,7 +22,10 @@ def say(frame: str, manner: Manner, **slots: str) -> str:
 
 def words(name: str) -> str:
     """Return an identifier in words: ``order_id`` is "order id"."""
-    return " ".join(name_words(name)) or name
+    found = name_words(name)
+    if found[-1:] in (["no"], ["nr"]):
+        found[-1] = "number"
+    return " ".join(found) or name
 
 
 def listed(values: Mapping[str, Any] | Iterable[Any]) -> str:
