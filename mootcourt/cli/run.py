@@ -19,13 +19,14 @@ from mootcourt.contract.trace import Trace
 from mootcourt.contract.validation import load_usable
 from mootcourt.errors import UsageError
 from mootcourt.harness.agents import build_agent
+from mootcourt.harness.agents.model import at_endpoint
 from mootcourt.harness.budget import read_budget
+from mootcourt.harness.modes import tool_source
 from mootcourt.harness.planning import TRIED_AGAIN
 from mootcourt.harness.playing import TURN_SECONDS
 from mootcourt.harness.recording import Settings, planned, record
 from mootcourt.harness.running import MOST_PARALLEL, checked
 from mootcourt.harness.sampling import sample as sampled
-from mootcourt.harness.world import ScriptedTools
 
 
 def command(
@@ -46,6 +47,18 @@ def command(
     retries_of_errors: Annotated[
         int, typer.Option(help="How often a rerun of this command tries a run again that ended in an error.")
     ] = TRIED_AGAIN,
+    mode: Annotated[
+        str, typer.Option(help="Where results come from: mock (the cases' scripts), record, replay or live.")
+    ] = "mock",
+    tools_live: Annotated[
+        str | None, typer.Option(help="Your own tool functions, for record and live.", metavar="MODULE:OBJECT")
+    ] = None,
+    cassette: Annotated[str | None, typer.Option(help="What record writes and replay reads.", metavar="FILE")] = None,
+    sandbox: Annotated[
+        str | None,
+        typer.Option(help="The sandbox in which tools may write; a case's tag sandbox names it too.", metavar="NAME"),
+    ] = None,
+    api_base: Annotated[str | None, typer.Option(help="The endpoint of a model: agent.", metavar="URL")] = None,
     by: Annotated[str, typer.Option(help="Who has runs tried again, for the gate; such as ci.", metavar="NAME")] = "",
     dry_run: Annotated[bool, typer.Option("--dry-run", help="Say what would be run, and run nothing.")] = False,
 ) -> None:
@@ -70,24 +83,26 @@ def command(
         return (found for found in load_usable(*paths) if wanted is None or found.id in wanted)
 
     settings = Settings(runs, parallel, timeout, retries_of_errors, by, _is_unsafe)
-    with redirect_stdout(sys.stderr):  # what the agent prints is no output of ours
-        plan, stage = planned(load, build_agent(agent), ScriptedTools(), out, settings)
-    for line in plan_lines(plan, out):
-        typer.echo(plain(line), err=not dry_run)
-    if dry_run:
-        raise typer.Exit(exit_codes.FINE)
-    bar = Bar(plan.runs)
-    try:
-        with redirect_stdout(sys.stderr), bar:
-            recording = record(load, plan, stage, out, settings, budget=spending, progress=bar.step)
-    except KeyboardInterrupt:
-        done = f"{bar.done:,} of {plan.runs:,} runs are recorded in {out}"
-        typer.echo(plain(f"moot: stopped; {done}; give the same command again to go on"), err=True)
-        raise typer.Exit(exit_codes.INTERRUPTED) from None
-    for line in recording_lines(recording, out):
-        typer.echo(plain(line))
-    incomplete = recording.errors or recording.left or recording.not_run or plan.given_up
-    raise typer.Exit(exit_codes.FINDINGS if incomplete else exit_codes.FINE)
+    named = agent if api_base is None else at_endpoint(agent, api_base)
+    with tool_source(mode, tools=tools_live, cassette=cassette, sandbox=sandbox) as source:
+        with redirect_stdout(sys.stderr):  # what the agent prints is no output of ours
+            plan, stage = planned(load, build_agent(named), source, out, settings)
+        for line in plan_lines(plan, out):
+            typer.echo(plain(line), err=not dry_run)
+        if dry_run:
+            raise typer.Exit(exit_codes.FINE)
+        bar = Bar(plan.runs)
+        try:
+            with redirect_stdout(sys.stderr), bar:
+                recording = record(load, plan, stage, out, settings, budget=spending, progress=bar.step)
+        except KeyboardInterrupt:
+            done = f"{bar.done:,} of {plan.runs:,} runs are recorded in {out}"
+            typer.echo(plain(f"moot: stopped; {done}; give the same command again to go on"), err=True)
+            raise typer.Exit(exit_codes.INTERRUPTED) from None
+        for line in recording_lines(recording, out):
+            typer.echo(plain(line))
+        incomplete = recording.errors or recording.left or recording.not_run or plan.given_up
+        raise typer.Exit(exit_codes.FINDINGS if incomplete else exit_codes.FINE)
 
 
 def _is_unsafe(case: Case, trace: Trace) -> bool:

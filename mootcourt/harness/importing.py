@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib.util
 import os
 import sys
+from contextlib import redirect_stdout
 from importlib import import_module
 from pathlib import Path
 from types import ModuleType
@@ -27,7 +28,8 @@ def named_object(place: str, *, form: str) -> Any:
     module, name = (module, name) if module else (name, "")
     if not module:
         raise UsageError(f"{place!r} names no module; write {form}")
-    found: Any = _file(module) if module.endswith(".py") else _module(module)
+    with redirect_stdout(sys.stderr):  # what a module prints when it is imported is no output of ours
+        found: Any = _file(module) if module.endswith(".py") else _module(module)
     for part in name.split(".") if name else ():
         if not hasattr(found, part):
             raise UsageError(f"{module} has no {name}; name something that is in it, as in {form}")

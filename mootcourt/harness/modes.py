@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
+from mootcourt.contract.model import Model
 from mootcourt.errors import UsageError
 from mootcourt.harness.cassette import RecordingTools, replayed
 from mootcourt.harness.live import LiveTools, live_functions
@@ -53,8 +54,22 @@ def tool_source(
             yield live
         else:
             assert cassette is not None  # _needs
-            with appending(cassette) as write:
+            with _writing(cassette) as write:
                 yield RecordingTools(live, write)
+
+
+@contextmanager
+def _writing(cassette: str) -> Iterator[Callable[[Model], None]]:
+    """Give what adds a line to the cassette; there is no file before there is a line."""
+    with ExitStack() as stack:
+        opened: list[Callable[[Model], None]] = []
+
+        def write(record: Model) -> None:
+            if not opened:
+                opened.append(stack.enter_context(appending(cassette)))
+            opened[0](record)
+
+        yield write
 
 
 def _needs(mode: str, option: str, value: str | None, *, of: tuple[str, ...]) -> None:

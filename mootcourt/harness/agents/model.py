@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from importlib.util import find_spec
 from math import isfinite
 from typing import Any
-from urllib.parse import parse_qsl
+from urllib.parse import parse_qsl, urlencode, urlsplit
 
 from mootcourt.contract.files import parse_json
 from mootcourt.errors import InputError, MissingPackageError, UsageError
@@ -43,6 +43,22 @@ def model_agent(rest: str) -> ModelAgent:
     if "timeout" in parameters and not _is_positive(parameters["timeout"]):
         raise UsageError(f"timeout of model:{rest} is a number of seconds, not {parameters['timeout']!r}")
     return ModelAgent(name, rounds=parameters.pop("rounds", ROUNDS), parameters=parameters)
+
+
+def at_endpoint(spec: str, api_base: str) -> str:
+    """Return the SPEC of a model with its endpoint in it.
+
+    Raises:
+        UsageError: The SPEC names no model, or names an endpoint already.
+    """
+    if not spec.startswith("model:"):
+        raise UsageError(f"an api_base is for an agent model:NAME, and not for {spec}")
+    if not urlsplit(api_base).scheme.startswith("http"):
+        raise UsageError(f"{api_base!r} is no address of an endpoint; write http://HOST[:PORT]/PATH")
+    name, mark, query = spec.partition("?")
+    if any(key == "api_base" for key, _ in parse_qsl(query, keep_blank_values=True)):
+        raise UsageError(f"{spec} names an endpoint already; name one")
+    return f"{name}?{query + '&' if mark and query else ''}{urlencode({'api_base': api_base})}"
 
 
 def _value(text: str) -> Any:
