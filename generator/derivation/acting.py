@@ -17,7 +17,7 @@ from mootcourt.generator.derivation.requests import Request
 from mootcourt.generator.derivation.scene import Scene
 from mootcourt.generator.derivation.tool_table import ToolTable
 from mootcourt.generator.derivation.written_policy import hangs_on_text
-from mootcourt.generator.facts.words import stem, words_of
+from mootcourt.generator.facts.words import signs, stem, words_of
 
 # Of the rules by which arguments were filled, the one that says most names the decision.
 PLAIN = frozenset({"", "one_value", "constant_argument", "required_absent"})
@@ -69,7 +69,26 @@ def act_on(filled: list[tuple[ToolTable, Filling]], request: Request, scene: Sce
             return unknown(
                 "unclear_call", problem, f"a schema of {table.tool.name} that the derivation can fill", facts=facts
             )
+    if plan.calls and _corrects_unread(filled, scene):
+        return unknown(
+            "unread_correction",
+            "the message corrects something, and nothing that was read is what it corrects",
+            "an enum or description that names what is corrected",
+            facts=facts,
+        )
     return _result(plan, facts, rule)
+
+
+def _corrects_unread(filled: list[tuple[ToolTable, Filling]], scene: Scene) -> bool:
+    """Whether the message corrects something, and no value that was read stands after the correction."""
+    match = signs("corrects").search(scene.message.masked)
+    if match is None or any(table.has_query for table, _ in filled):
+        return False
+    return not any(
+        fact.span is not None and fact.path == scene.path and fact.span[0] >= match.start()
+        for _, filling in filled
+        for fact in filling.facts
+    )
 
 
 def _plan_one(table: ToolTable, filling: Filling, request: Request, scene: Scene, plan: _Plan) -> str:

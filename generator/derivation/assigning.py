@@ -14,7 +14,7 @@ from mootcourt.generator.derivation.series import in_order, series_of
 from mootcourt.generator.facts.found import Found, find
 from mootcourt.generator.facts.slots import Slot
 from mootcourt.generator.facts.utterance import Utterance
-from mootcourt.generator.facts.words import stem, table
+from mootcourt.generator.facts.words import signs, stem, table
 from mootcourt.remembered import remembered
 
 _GROUPS = {
@@ -31,6 +31,7 @@ _PAST = re.compile(
     r"|have \w+ed)\b"
 )
 _ON_DAY = re.compile(r"\b(?:on|for|from|starting|as of|effective|beginning)\s+(?:the\s+)?$")
+_COUNTING = frozenset(stem(word) for word in ("quantity", "many", "count", "pieces"))
 _LIST_GAP = re.compile(r"\s*(?:,|,?\s*and|&)\s*")
 _JOIN = re.compile(
     r"^[\s,]*(?:(?:or|and|&|/|plus|as well as|and also|or maybe|or was it|or is it)\s+)?(?:(?:the\s+)?\w+\s+)?$"
@@ -254,6 +255,7 @@ def _scores(
     return {
         slot.name: _counted(slot, _best_role(slot, utterance, region), roles)
         + _label_score(slot, tuple(dict.fromkeys(words)), after, shared)
+        + _count_score(slot, utterance, region.end)
         for slot, _ in region.contenders
     }
 
@@ -343,3 +345,10 @@ def _label_score(slot: Slot, words: Sequence[str], after: Sequence[str], shared:
         elif after[0] in slot.label:
             score += 2
     return score
+
+
+def _count_score(slot: Slot, utterance: Utterance, end: int) -> int:
+    """What speaks for an optional count where a noun in the plural follows: two child seats."""
+    if slot.required or slot.kind != "number" or not _COUNTING & slot.label:
+        return 0
+    return 2 if signs("counts").match(utterance.masked, end) else 0

@@ -56,7 +56,7 @@ def fill(table: ToolTable, scene: Scene, look_up: LookUp, *, depth: int = 0) -> 
     documents = from_documents(table, scene)
     for slot in table.slots:
         _from_user(slot, table, scene, filling, assignment, documents)
-    if filling.several:
+    if filling.several or filling.conflict or SEVERAL in filling.unclear.values():
         places = {name: scene.own(table, founds) for name, founds in assignment.by_slot.items()}
         pair_up(filling, places, in_turn="respectively" in scene.message.masked)
     needed = _needed(table, filling)
@@ -302,7 +302,7 @@ def _left_to_the_agent(slot: Slot, table: ToolTable, scene: Scene, filling: Fill
     if slot.kind == "list" and may_be_listed(slot, scene, filling.arguments):
         filling.unclear[slot.name] = "a list may be written out in a form that is not read"
         return True
-    if slot.kind in ("number", "percent") and has_spare_number(scene, filling.arguments):
+    if slot.kind in ("number", "percent") and has_spare_number(slot, scene, filling.arguments):
         filling.unclear[slot.name] = "a number stands in the message, and nothing says what it counts"
         return True
     if is_hinted_at(slot, scene):

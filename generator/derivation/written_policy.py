@@ -13,7 +13,7 @@ def hangs_on_text(table: ToolTable, scene: Scene) -> str:
         if (
             policy.rule is None
             and signs("restricts").search(policy.text.lower())
-            and table.verb in stems_of(policy.text)
+            and not table.verbs.isdisjoint(stems_of(policy.text))
         ):
             return policy.text
     return ""

@@ -95,6 +95,9 @@ _FINITE = re.compile(
     r"\b(?:is|are|was|were|am|be|been|has|have|had|do|does|did|will|would|can|could|should|must|may|might|shall|"
     r"i'm|it's|that's|he's|she's|there's|they're|we're|you're|i've|we've|i'd|we'd|i'll|we'll|got|came|went|needs?|wants?|"
     r"says?|shows?|hangs?|takes?|don't|didn't|doesn't|isn't|aren't|can't|won't)\b|^(?:i|we|he|she|they|you) "
+    # What happened to something: yesterday a tree fell on the shed.
+    r"|^(?:yesterday|today|last \w+|this \w+|on 0+)? ?(?:a|an|the|my|our|some\w+) (?:\w+ ){1,2}"
+    r"(?:\w{3,}ed|fell|broke|burst|hit|stole|went|took|left|lost|ran|blew|tore|bent|froze|sank|caught|struck)\b"
 )
 
 

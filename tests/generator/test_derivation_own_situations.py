@@ -30,6 +30,7 @@ SITUATIONS: list[dict[str, Any]] = [
         "fresh_3",
         "fresh_4",
         "fresh_5",
+        "fresh_6",
     )
     for situation in yaml.safe_load((FOLDER / f"{name}.yaml").read_text(encoding="utf-8"))
 ]
