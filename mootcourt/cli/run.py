@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterable, Iterator
 from contextlib import redirect_stdout
+from dataclasses import replace
 from pathlib import Path
 from typing import Annotated
 
@@ -27,6 +28,7 @@ from mootcourt.harness.playing import TURN_SECONDS
 from mootcourt.harness.recording import Settings, planned, record
 from mootcourt.harness.running import MOST_PARALLEL, checked
 from mootcourt.harness.sampling import sample as sampled
+from mootcourt.traces.redaction import read_redactor
 
 
 def command(
@@ -60,6 +62,9 @@ def command(
     ] = None,
     api_base: Annotated[str | None, typer.Option(help="The endpoint of a model: agent.", metavar="URL")] = None,
     by: Annotated[str, typer.Option(help="Who has runs tried again, for the gate; such as ci.", metavar="NAME")] = "",
+    redaction: Annotated[
+        Path | None, typer.Option(help="Rules by which personal values are replaced before a run is written.")
+    ] = None,
     dry_run: Annotated[bool, typer.Option("--dry-run", help="Say what would be run, and run nothing.")] = False,
 ) -> None:
     """Run an agent on cases and record what it does.
@@ -83,6 +88,9 @@ def command(
         return (found for found in load_usable(*paths) if wanted is None or found.id in wanted)
 
     settings = Settings(runs, parallel, timeout, retries_of_errors, by, _is_unsafe)
+    if redaction is not None:
+        hide = read_redactor(redaction)
+        settings = replace(settings, redact=lambda case, trace: hide.trace(trace, case=case))
     named = agent if api_base is None else at_endpoint(agent, api_base)
     with tool_source(mode, tools=tools_live, cassette=cassette, sandbox=sandbox) as source:
         with redirect_stdout(sys.stderr):  # what the agent prints is no output of ours
