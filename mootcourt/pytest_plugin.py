@@ -120,7 +120,7 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     except MootError as error:
         raise pytest.UsageError(str(error)) from None
     if FIXTURE not in metafunc.fixturenames:
-        metafunc.fixturenames.append(FIXTURE)
+        metafunc.fixturenames.append(FIXTURE)  # so that it may be parametrised
     metafunc.parametrize(FIXTURE, [(case, runs) for case in cases], ids=[case.id for case in cases], indirect=True)
 
 
@@ -159,6 +159,8 @@ _HELD = pytest.StashKey[MootCase]()
 def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> Any:
     """Check the agent after a marked test that did not: a test that checks nothing may not pass."""
     __tracebackhide__ = True
+    if pyfuncitem.get_closest_marker("moot") is not None:
+        pyfuncitem._request.getfixturevalue(FIXTURE)  # a test that does not name the fixture has it too
     result = yield
     held = pyfuncitem.stash.get(_HELD, None)
     if held is not None and not held.checked:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from mootcourt.acts import Answer
+from mootcourt.acts import Answer, deeds_of
+from mootcourt.acts.dealings import left_failed
 from mootcourt.contract.verdict import RunFinding
 from mootcourt.judges.answers import last_words
 from mootcourt.judges.case_plan import risk_of
@@ -44,12 +45,10 @@ def claims(run: Run) -> Iterator[RunFinding]:
 
 
 def _matters(run: Run, turn: TurnRun) -> bool:
-    """Whether a call went wrong that was expected or writes; what a further lookup did not find need not be told."""
-    return any(
-        (call.writes or call.name in run.plan.expected_tools) and (call.result is None or call.result.status != "ok")
-        for call in run.calls
-        if call.turn <= turn.index
-    )
+    """Whether a call stays failed that was expected or writes; what a further lookup did not find need not be told."""
+    calls = [call for call in run.calls if call.turn <= turn.index]
+    failed = left_failed(deeds_of((call.sent, call.result) for call in calls))
+    return any(deed.name in run.plan.expected_tools or risk_of(run.plan, deed.name) != "read" for deed in failed)
 
 
 def _is_doubtful(run: Run, turn: TurnRun, answer: Answer) -> bool:

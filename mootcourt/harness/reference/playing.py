@@ -153,7 +153,7 @@ class Playing:
         users += [turn.user for turn in self._case.turns[: self._turn + 1]]
         named = [*users, *(document.content for document in self._case.documents)]
         found = dict.fromkeys(span.text for text in named for span in scan(text))
-        return listed(found) or users[-1]
+        return listed(list(found)) or users[-1]
 
 
 def say_part(frame: str, manner: Manner) -> str:
