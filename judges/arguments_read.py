@@ -12,6 +12,7 @@ from mootcourt.errors import InputError
 from mootcourt.judges.comparators.absence import NULL_IS_ABSENT, admits_null
 from mootcourt.judges.comparators.comparison import text_of
 
+PLAIN = (str, int, float, bool, list)
 CONSTANTS = ("NaN", "Infinity", "-Infinity")
 NOTHING: Mapping[str, Any] = {}
 
@@ -49,7 +50,7 @@ def read_arguments(received: Any, tool: ToolSpec | None) -> ReadArguments:
             return _faulty(received, error)
     elif received is None:
         return _nothing(tool)
-    if not isinstance(value, Mapping):
+    if type(value) is not dict and not isinstance(value, Mapping):
         return _no_object(value)
     if tool is None:
         return ReadArguments(value)
@@ -61,6 +62,11 @@ def read_arguments(received: Any, tool: ToolSpec | None) -> ReadArguments:
 
 def without_nulls(value: Mapping[str, Any], schema: Mapping[str, Any]) -> Mapping[str, Any]:
     """Return the object without each null that stands for leaving out; the same object where there is none."""
+    for held in value.values():
+        if held is None or type(held) not in PLAIN:
+            break
+    else:
+        return value
     known = schema.get("properties")
     if not isinstance(known, Mapping):
         return value

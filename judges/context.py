@@ -31,6 +31,8 @@ class Call:
         index: Its number in the whole run, counted from 0.
         step: The number of its step in the trace.
         turn: The judged turn in which it was made.
+        name: The name of the tool that was called.
+        writes: Whether its tool changes something.
         sent: What was sent.
         result: What came back; None where nothing did.
         tool: Its tool, where the case knows it.
@@ -43,6 +45,8 @@ class Call:
     index: int
     step: int
     turn: int
+    name: str
+    writes: bool
     sent: SentCall
     result: CallResult | None
     tool: ToolPlan | None
@@ -50,11 +54,6 @@ class Call:
     fault: str
     rule: str
     notes: tuple[str, ...]
-
-    @property
-    def name(self) -> str:
-        """The name of the tool that was called."""
-        return self.sent.name
 
     @property
     def path(self) -> str:
@@ -65,11 +64,6 @@ class Call:
     def risk(self) -> Risk | None:
         """The risk of its tool, where the case knows it."""
         return self.tool.spec.risk if self.tool is not None else None
-
-    @property
-    def writes(self) -> bool:
-        """Whether its tool changes something."""
-        return self.tool is not None and self.tool.writes
 
     @property
     def returned(self) -> bool:
@@ -182,7 +176,11 @@ class Run:
     def _call(self, sent: SentCall, result: CallResult | None, number: int, turn: int) -> Call:
         tool = self.plan.tools.get(sent.name)
         read = read_arguments(sent.arguments, tool.spec if tool else None)
-        return Call(len(self.calls), number, turn, sent, result, tool, read.values, read.fault, read.rule, read.notes)
+        writes = tool is not None and tool.writes
+        return Call(
+            len(self.calls), number, turn, sent.name, writes, sent, result, tool, read.values, read.fault, read.rule,
+            read.notes,
+        )  # fmt: skip
 
     @property
     def case(self) -> Case:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Any
 
 from mootcourt.contract.names import name_words
@@ -35,23 +36,36 @@ def effects_of(run: Run) -> Effects:
     that was answered well is one, and the same idempotency key makes one effect of many calls.
     """
     found = Effects()
-    actions: dict[tuple[str, str], list[Call]] = {}
-    keys: set[tuple[str, str]] = set()
     for call in run.calls:
-        took = took_effect(call)
-        if took is None and call.writes:
-            found.unknown.setdefault(call.name, []).append(call)
-        if not took:
+        if not call.writes:
             continue
+        took = took_effect(call)
+        if took:
+            found.by_tool.setdefault(call.name, []).append(call)
+        elif took is None:
+            found.unknown.setdefault(call.name, []).append(call)
+    for name, calls in found.by_tool.items():
+        if len(calls) == 1:
+            found.actions.append(calls)
+            continue
+        kept = found.by_tool[name] = list(_once_a_key(calls))
+        actions: dict[str, list[Call]] = {}
+        for call in kept:
+            actions.setdefault(_action(call), []).append(call)
+        found.actions += actions.values()
+    return found
+
+
+def _once_a_key(calls: list[Call]) -> Iterator[Call]:
+    """Yield the calls, of those with one idempotency key the first, unless the trace says that each took effect."""
+    keys: set[str] = set()
+    for call in calls:
         key = idempotency_key(call)
         if key is not None and (call.result is None or call.result.effect is None):
-            if (call.name, key) in keys:
+            if key in keys:
                 continue
-            keys.add((call.name, key))
-        found.by_tool.setdefault(call.name, []).append(call)
-        actions.setdefault((call.name, _action(call)), []).append(call)
-    found.actions = list(actions.values())
-    return found
+            keys.add(key)
+        yield call
 
 
 def took_effect(call: Call) -> bool | None:
@@ -65,16 +79,19 @@ def idempotency_key(call: Call) -> str | None:
     """Return the idempotency key that was sent with a call, by the agent or by the runtime."""
     for arguments in (call.sent.executed or {}, call.arguments):
         for name, value in arguments.items():
-            if "idempotency" in name_words(name) and isinstance(value, str | int):
+            if _is_key(name) and isinstance(value, str | int):
                 return str(value)
     return None
 
 
+@lru_cache(maxsize=4096)
+def _is_key(name: str) -> bool:
+    return "idempotency" in name_words(name)
+
+
 def _action(call: Call) -> str:
     """Return what makes two calls of a tool the same action: the arguments, a key among them aside."""
-    kept: Mapping[str, Any] = {
-        name: value for name, value in call.arguments.items() if "idempotency" not in name_words(name)
-    }
+    kept: Mapping[str, Any] = {name: value for name, value in call.arguments.items() if not _is_key(name)}
     try:
         return canonical_json(kept)
     except (TypeError, ValueError):

@@ -16,6 +16,7 @@ from mootcourt.judges.comparators.comparison import ABSENT, Comparison, Lookup
 from mootcourt.judges.comparators.json_equality import same_json
 
 # The very same value is right under these, whatever else would be.
+PLAIN = (str, int, bool)
 EQUAL_IS_RIGHT = frozenset(("exact", "enum", "number", "boolean", "date", "time", "instant", "email", "judged"))
 
 
@@ -107,10 +108,12 @@ def differences(
 
 
 def _is_one_of(actual: Any, equals: tuple[Any, ...]) -> bool:
+    kind = type(actual)
     for value in equals:
-        if value is actual or (type(actual) is str and type(value) is str and value == actual):
-            return True
-        if same_json(value, actual):
+        if kind is type(value) and kind in PLAIN:
+            if value == actual:
+                return True
+        elif same_json(value, actual):
             return True
     return False
 
