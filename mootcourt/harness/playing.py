@@ -109,7 +109,7 @@ class _Performance:
         for number, turn in enumerate(self.case.judged_turns):
             if self.stop is not None:
                 break
-            user.open(turn.expect)
+            user.open(turn)
             await self._turn(actor, user, turn, number)
         self._note_stop()
         self.desk.end(Stop("end", "the run is over"))

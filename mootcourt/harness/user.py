@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
-from mootcourt.contract.case import Case
+import re
+
+from mootcourt.contract.case import Case, Turn
 from mootcourt.contract.expectation import Clarify, Expectation
 from mootcourt.harness.questions import CONFIRMATION, asks_for
+
+_WHICH = re.compile(r"\bwhich (?:one|of)\b[^.!?\n]*\?")
 
 
 class ScriptedUser:
@@ -15,11 +19,12 @@ class ScriptedUser:
         self._tools = case.manifest.tools
         self._left = list(case.replies)
         self._expect: Expectation | None = None
+        self._request = ""
         self._asked: set[str] = set()
 
-    def open(self, expect: Expectation) -> None:
+    def open(self, turn: Turn) -> None:
         """Begin a judged turn."""
-        self._expect, self._asked = expect, set()
+        self._expect, self._request, self._asked = turn.expect, turn.user, set()
 
     def answer(self, text: str) -> str | None:
         """Return what the user says to a text, or None where the turn ends with it.
@@ -29,12 +34,14 @@ class ScriptedUser:
         """
         if not self._left:
             return None
-        asked = asks_for(text, self._tools)
+        asked = asks_for(text, self._tools, request=self._request)
         self._asked |= asked
         clarify = self._expect.clarify if self._expect is not None else None
         if clarify is not None and _is_asked(clarify, self._asked):
             return None
         given = [reply for reply in self._left if reply.when.get("asks") in asked]
+        if not asked and _WHICH.search(text.lower()) and len(self._left) == 1:
+            given = list(self._left)  # "which of them?" names no argument, and there is one thing to say
         self._left = [reply for reply in self._left if reply not in given]
         return " ".join(reply.say for reply in given) or None
 
