@@ -140,6 +140,7 @@ def test_a_value_that_comes_in_a_later_turn_is_doubled_or_missed_there(name: str
         assert first == LATE.turns[0]
         assert answer.user.startswith("It's ")
         assert answer.expect.outcome == "clarify"
+        assert answer.expect.clarify is not None
         assert "confirm" not in answer.expect.clarify.model_fields_set
         derived = derive(one.case)
         assert agreement(one.case, derived).agrees, answer.user
