@@ -76,7 +76,24 @@ def act_on(filled: list[tuple[ToolTable, Filling]], request: Request, scene: Sce
             "an enum or description that names what is corrected",
             facts=facts,
         )
+    if len(plan.calls) == 1 and _may_repeat(filled, scene):
+        return unknown(
+            "may_be_repeated",
+            "the message may ask for another call with other values, which were not read",
+            f"one request in each message to {plan.calls[0].name}, or a list in its schema",
+            facts=facts,
+        )
     return _result(plan, facts, rule)
+
+
+def _may_repeat(filled: list[tuple[ToolTable, Filling]], scene: Scene) -> bool:
+    """Whether the words of a question for one read tool go on to a second of the same kind."""
+    return (
+        len(filled) == 1
+        and filled[0][0].tool.risk == "read"
+        and not filled[0][1].several
+        and signs("repeats").search(scene.message.masked) is not None
+    )
 
 
 def _corrects_unread(filled: list[tuple[ToolTable, Filling]], scene: Scene) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from mootcourt.contract.tool import canonical_json
 from mootcourt.generator.derivation.acted import option_by_verb, takes_verbs
 from mootcourt.generator.derivation.assigning import Assignment, assign
 from mootcourt.generator.derivation.choosing import NONE, Choice, choose
@@ -56,6 +57,7 @@ def fill(table: ToolTable, scene: Scene, look_up: LookUp, *, depth: int = 0) -> 
     documents = from_documents(table, scene)
     for slot in table.slots:
         _from_user(slot, table, scene, filling, assignment, documents)
+    _drop_repeated(table, filling)
     if filling.several or filling.conflict or SEVERAL in filling.unclear.values():
         places = {name: scene.own(table, founds) for name, founds in assignment.by_slot.items()}
         pair_up(filling, places, in_turn="respectively" in scene.message.masked)
@@ -65,6 +67,21 @@ def fill(table: ToolTable, scene: Scene, look_up: LookUp, *, depth: int = 0) -> 
             _from_elsewhere(slot, table, scene, filling, look_up, depth)
     _branches(table, scene, filling)
     return filling
+
+
+def _drop_repeated(table: ToolTable, filling: Filling) -> None:
+    """Words that a required text takes are not those of an optional one as well."""
+    needed = {
+        canonical_json(filling.arguments[slot.name])
+        for slot in table.slots
+        if slot.kind == "text" and slot.required and slot.name in filling.arguments
+    }
+    for slot in table.slots:
+        if slot.kind == "text" and not slot.required and slot.name in filling.arguments:
+            text = canonical_json(filling.arguments[slot.name])
+            if text in needed:
+                del filling.arguments[slot.name]
+            needed.add(text)
 
 
 def _decided(name: str, filling: Filling) -> bool:

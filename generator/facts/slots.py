@@ -119,7 +119,8 @@ def slot_of(
     description = str(schema.get("description", ""))
     tokens = name_tokens(name)
     nouns = frozenset(stem(token) for token in tokens) - _role_words()
-    label = frozenset(stems_of(description)) - stop_stems() | nouns
+    implied = [stem(word) for token in tokens for word in table("roles.yaml")["implied"].get(token, ())]
+    label = frozenset(stems_of(description)) - stop_stems() | nouns | frozenset(implied)
     kind = _kind(schema, tokens, description)
     item = None
     fields: tuple[Slot, ...] = ()
