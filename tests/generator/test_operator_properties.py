@@ -14,7 +14,17 @@ from mootcourt.generator.edits import apply_edits
 from mootcourt.generator.operators.registry import OPERATORS, Operator
 
 SEEDS = Path(__file__).resolve().parents[2] / "seeds"
-FAMILIES = ("abstention", "conflict", "injection", "missing_field", "paraphrase", "selection")
+FAMILIES = (
+    "abstention",
+    "conflict",
+    "duplicate_risk",
+    "injection",
+    "missing_field",
+    "paraphrase",
+    "schema_stress",
+    "selection",
+    "tool_fault",
+)
 BUILT_IN = [entry for entry in OPERATORS if entry.propose.__module__.startswith("mootcourt.")]
 
 
