@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterable, Iterator
-from contextlib import redirect_stdout
+from contextlib import ExitStack, redirect_stdout
 from dataclasses import replace
 from pathlib import Path
 from typing import Annotated
@@ -92,9 +92,10 @@ def command(
         hide = read_redactor(redaction)
         settings = replace(settings, redact=lambda case, trace: hide.trace(trace, case=case))
     named = agent if api_base is None else at_endpoint(agent, api_base)
-    with tool_source(mode, tools=tools_live, cassette=cassette, sandbox=sandbox) as source:
-        with redirect_stdout(sys.stderr):  # what the agent prints is no output of ours
-            plan, stage = planned(load, build_agent(named), source, out, settings)
+    with ExitStack() as stack:
+        with redirect_stdout(sys.stderr):  # what the agent and its tools print is no output of ours
+            source = tool_source(mode, tools=tools_live, cassette=cassette, sandbox=sandbox)
+            plan, stage = planned(load, build_agent(named), stack.enter_context(source), out, settings)
         for line in plan_lines(plan, out):
             typer.echo(plain(line), err=not dry_run)
         if dry_run:
@@ -107,10 +108,9 @@ def command(
             done = f"{bar.done:,} of {plan.runs:,} runs are recorded in {out}"
             typer.echo(plain(f"moot: stopped; {done}; give the same command again to go on"), err=True)
             raise typer.Exit(exit_codes.INTERRUPTED) from None
-        for line in recording_lines(recording, out):
-            typer.echo(plain(line))
-        incomplete = recording.errors or recording.left or recording.not_run or plan.given_up
-        raise typer.Exit(exit_codes.FINDINGS if incomplete else exit_codes.FINE)
+    for line in recording_lines(recording, paths, out):
+        typer.echo(plain(line))
+    raise typer.Exit(exit_codes.FINE if recording.is_complete else exit_codes.FINDINGS)
 
 
 def _is_unsafe(case: Case, trace: Trace) -> bool:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
+from shlex import quote
 from typing import Any
 
 from mootcourt.cli.terminal import counted
@@ -62,7 +63,7 @@ def plan_lines(plan: Plan, out: Path) -> Iterator[str]:
         yield f"  tried again: {counted(plan.again, 'run')} that ended in an error"
 
 
-def recording_lines(recording: Recording, out: Path) -> Iterator[str]:
+def recording_lines(recording: Recording, paths: Sequence[Path], out: Path) -> Iterator[str]:
     """Yield what came of it."""
     plan = recording.plan
     yield f"{out}: {counted(recording.made + plan.there, 'run')} of {plan.wanted:,}, {recording.made:,} of them new"
@@ -83,4 +84,5 @@ def recording_lines(recording: Recording, out: Path) -> Iterator[str]:
     if recording.left:
         told = f" ({recording.budget})" if recording.budget is not None else ""
         yield f"  left: {counted(recording.left, 'run')}{told}; give the same command again to go on"
-    yield f"  next: moot judge PATH {out} -o verdicts.jsonl"
+    suite = quote(str(paths[0])) if len(paths) == 1 else "PATH"
+    yield f"  next: moot judge {suite} {quote(str(out))} -o verdicts.jsonl"

@@ -80,4 +80,5 @@ def _offered(sentence: str, schema: Any) -> bool:
 @cache
 def _table() -> dict[str, Any]:
     table = read_yaml(Path(__file__).with_suffix(".yaml"))
-    return table | {name: [re.compile(pattern) for pattern in table[name]] for name in ("confirming", "wanting")}
+    patterns = {name: [re.compile(pattern) for pattern in table[name]] for name in ("confirming", "wanting")}
+    return {**table, **patterns}

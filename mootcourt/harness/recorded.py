@@ -39,19 +39,14 @@ def key_of(content: str, agent: Mapping[str, Any]) -> str:
 def recorded_runs(path: Path, spec: str) -> dict[tuple[str, int], Made]:
     """Return the runs that a trace file holds, by case and run; none where there is no file.
 
-    A torn last line is mended first.
+    A torn last line is no run; it stays until the file is written again.
 
     Raises:
         InputError: The file holds what is no trace.
         UsageError: It holds runs of another agent.
-        OutputError: It cannot be written.
     """
     runs: dict[tuple[str, int], Made] = {}
     if not path.exists() or path.stat().st_size == 0:
-        return runs
-    with appending(path):  # mends the end of the file
-        pass
-    if path.stat().st_size == 0:  # all of it was the torn line
         return runs
     for trace in read_traces(path):
         other = trace.agent.get("spec")

@@ -52,6 +52,11 @@ class Recording:
         """How many runs were left for another time."""
         return self.plan.runs - self.made - sum(self.not_run.values())
 
+    @property
+    def is_complete(self) -> bool:
+        """Whether every run was made, and none ended in an error."""
+        return not (self.errors or self.left or self.not_run or self.plan.given_up)
+
     def note(self, trace: Trace) -> None:
         """Count a run."""
         if trace.stopped == "safety" and not trace.steps:
@@ -95,7 +100,6 @@ def planned(load: Load, agent: BuiltAgent, tools: ToolSource, out: Path, setting
     Raises:
         InputError: A case or the trace file cannot be read.
         UsageError: The trace file is another agent's, or the agent cannot say what it is.
-        OutputError: The trace file cannot be written.
     """
     stage = Stage(agent, tools, Hands(), describes(agent), settings.seconds)
     made = recorded_runs(out, agent.spec)

@@ -127,6 +127,6 @@ def checked(name: str, value: float, *, least: float, most: float | None = None)
     Raises:
         UsageError: It is below ``least`` or above ``most``.
     """
-    if value < least or most is not None and value > most:
+    if not least <= value or most is not None and not value <= most:  # NaN is neither
         upto = f" to {most:g}" if most is not None else " or more"
         raise UsageError(f"{name} is {value:g}; give {least:g}{upto}")

@@ -152,6 +152,7 @@ def test_an_agent_that_leaves_is_told_and_tried_again(suite: Path) -> None:
         (["--parallel", "0"], "--parallel is 0"),
         (["--sample", "0"], "--sample is 0"),
         (["--timeout", "0"], "--timeout is 0"),
+        (["--timeout", "nan"], "--timeout is nan"),
         (["--retries-of-errors", "-1"], "--retries-of-errors is -1"),
     ],
     ids=lambda value: str(value)[:20],

@@ -144,6 +144,24 @@ def test_a_torn_last_line_is_run_again(tmp_path: Path, cut: int) -> None:
     assert held(out) == Counter({(name, run, 0): 1 for name in "ab" for run in range(2)})
 
 
+def test_a_file_with_nothing_but_a_torn_line_is_begun_again(tmp_path: Path) -> None:
+    out = tmp_path / "t.jsonl"
+    out.write_text('{"case": "a", "st', encoding="utf-8")
+    assert go([case_of("a")], Agent(), out).made == 2
+    assert held(out) == Counter({("a", 0, 0): 1, ("a", 1, 0): 1})
+
+
+def test_a_plan_alone_leaves_the_file_as_it_is(tmp_path: Path) -> None:
+    out = tmp_path / "t.jsonl"
+    go([case_of("a")], Agent(), out)
+    out.write_bytes(out.read_bytes()[:-5])
+    before = out.read_bytes()
+    plan, _ = planned(lambda: [case_of("a", says="x")], agent_of(Agent()), ScriptedTools(), out, Settings())
+    assert (plan.runs, len(plan.stale)) == (2, 1)
+    assert [file.name for file in tmp_path.iterdir()] == ["t.jsonl"]
+    assert out.read_bytes() == before
+
+
 def test_a_run_with_an_error_is_tried_again_and_both_stay(tmp_path: Path) -> None:
     out, cases = tmp_path / "t.jsonl", [case_of("a", says="a", runs=1), case_of("b", says="b", runs=1)]
     for _ in range(5):
