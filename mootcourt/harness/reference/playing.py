@@ -20,6 +20,7 @@ from mootcourt.harness.task import Reply
 from mootcourt.harness.toolbox import Toolbox
 
 ANSWERED = ("ok", "partial")
+LONGEST_TOLD, MOST_SPACES = 40, 3
 PASSING = ("rate_limited", "timeout")
 """Faults that may be over when the call is made again."""
 
@@ -117,7 +118,7 @@ class Playing:
             if result.status not in ANSWERED:
                 continue
             if self._case.manifest[call.name].risk == "read":
-                yield say("found", self._manner, values=listed([result.value]))
+                yield say("found", self._manner, values=listed(_findings(result.value)))
             else:
                 yield say("done", self._manner, act=words(call.name), values=listed(arguments))
 
@@ -163,4 +164,15 @@ def say_part(frame: str, manner: Manner) -> str:
 
 
 def _may_pass(result: CallResult) -> bool:
-    return result.code in PASSING or result.status == "timeout"
+    return result.code in PASSING or result.status == "timeout" or result.fault == "malformed"
+
+
+def _findings(value: Any) -> list[Any]:
+    """Return the short values of a result; what others wrote in whole sentences is not passed on."""
+    if isinstance(value, Mapping):
+        return [one for name, part in value.items() if name != "documents" for one in _findings(part)]
+    if isinstance(value, list | tuple):
+        return [one for part in value for one in _findings(part)]
+    if isinstance(value, str) and (len(value) > LONGEST_TOLD or value.count(" ") > MOST_SPACES):
+        return []
+    return [] if value is None else [value]

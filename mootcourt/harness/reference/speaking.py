@@ -25,7 +25,8 @@ def words(name: str) -> str:
     found = name_words(name)
     if found[-1:] in (["no"], ["nr"]):
         found[-1] = "number"
-    return " ".join(found) or name
+    text = " ".join(found) or name
+    return _frames()["labels"].get(text, text)
 
 
 def listed(values: Mapping[str, Any] | Iterable[Any]) -> str:
