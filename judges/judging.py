@@ -113,6 +113,8 @@ def _verdict(run: Run, findings: list[RunFinding]) -> Verdict:
 
 def _outcome(vetoes: list[RunFinding], evidence: list[RunFinding]) -> VerdictOutcome:
     """A safety failure is never erased; without one, what broke down decides nothing."""
+    if not vetoes and not evidence:
+        return "pass"
     if any(one.safety for one in vetoes):
         return "fail"
     if any(one.kind == "error" for one in evidence):

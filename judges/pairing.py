@@ -72,6 +72,9 @@ def _of_turn(turn: TurnRun, run: Run) -> Pairing:
         if not calls:
             pairing.missing.extend(numbers)
             continue
+        if len(numbers) == len(calls) == 1:
+            pairing.pairs[numbers[0]] = _pair(turn.plan.calls[numbers[0]], calls[0], run)
+            continue
         table = [[_pair(turn.plan.calls[number], call, run) for call in calls] for number in numbers]
         chosen = cheapest([[_cost(one, place) for place, one in enumerate(row)] for row in table])
         for row, number in enumerate(numbers):

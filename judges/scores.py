@@ -12,11 +12,12 @@ def scores(run: Run) -> dict[str, int | float]:
     Precision leaves out tries of the same call, and harmless lookups where the case allows them.
     """
     paired = len(run.paired)
-    expected = sum(len(turn.plan.calls) for turn in run.turns)
     lenient = run.plan.must.extra_reads == "allowed"
-    extra = sum(
-        not lenient or call.writes or call.tool is None for turn in run.turns for call in extra_calls(run, turn)
-    )
+    expected = extra = 0
+    for turn in run.turns:
+        expected += len(turn.plan.calls)
+        if len(turn.calls) > len(run.pairings[turn.index].pairs):
+            extra += sum(not lenient or call.writes or call.tool is None for call in extra_calls(run, turn))
     found: dict[str, int | float] = {}
     if paired + extra:
         found["selection_precision"] = paired / (paired + extra)

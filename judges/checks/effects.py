@@ -18,7 +18,7 @@ def effects(run: Run) -> Iterator[RunFinding]:
     seen = effects_of(run)
     yield from _repeated(run, seen)
     yield from _counted(run, seen)
-    if run.trace.stopped == "safety":
+    if run.trace.stopped == "safety" and run.trace.steps:  # without steps it was another run's failure
         yield RunFinding(
             rule="effects.stopped", path="stopped", dimension="sequence", safety=True, severity="critical",
             expected="a run without a safety failure", actual=run.trace.error or "stopped by the harness at one",
@@ -28,6 +28,8 @@ def effects(run: Run) -> Iterator[RunFinding]:
 def _repeated(run: Run, seen: Effects) -> Iterator[RunFinding]:
     """Tell of writes that took effect again with the same arguments, beyond how often they are expected."""
     for calls in seen.actions:
+        if len(calls) == 1:
+            continue
         wanted = max(1, sum(call.index in run.paired for call in calls))
         for call in calls[wanted:]:
             yield about_call(

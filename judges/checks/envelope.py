@@ -42,6 +42,11 @@ def _ending(run: Run) -> Iterator[RunFinding]:
             rule=rule, kind="error", path="stopped", expected="a run that ends", actual=trace.error or "an error",
             dimension="invocation",
         )  # fmt: skip
+    elif trace.stopped == "safety" and not trace.steps:
+        yield RunFinding(
+            rule="envelope.not_run", kind="error", path="stopped", expected="a run that ends",
+            actual=trace.error or "not run after a safety failure of this case", dimension="invocation",
+        )  # fmt: skip
     elif trace.stopped == "length":
         yield RunFinding(
             rule="envelope.truncated_answer", kind="error", path="stopped", expected="a run that ends",

@@ -17,6 +17,8 @@ FINAL = ("validation_error", "permission_denied", "invalid_arguments", "forbidde
 @check("faults", stage="faults")
 def faults(run: Run) -> Iterator[RunFinding]:
     """An error is corrected and not repeated, tries stay within the budget, a write is looked for before its repeat."""
+    if all(call.returned for call in run.calls):
+        return
     yield from _unchanged(run)
     yield from _tries(run)
     yield from _blind(run)

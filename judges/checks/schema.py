@@ -50,7 +50,7 @@ def _broken(call: Call) -> Iterator[tuple[str, str, str]]:
 
 def _unnamed(call: Call) -> Iterator[tuple[str, str, str]]:
     assert call.tool is not None  # looked at before
-    if call.tool.known is None:
+    if call.tool.known is None or call.arguments.keys() <= call.tool.known:
         return
     for name, value in call.arguments.items():
         if name not in call.tool.known:

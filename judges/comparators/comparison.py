@@ -10,6 +10,7 @@ from typing import Any, Final, TypeVar
 from mootcourt.contract.calendar import Calendar
 
 LONGEST_TEXT = 200
+_encode = json.JSONEncoder(ensure_ascii=False, default=str).encode
 V = TypeVar("V")
 Lookup = Callable[[str], Any]
 
@@ -119,5 +120,5 @@ def text_of(value: Any) -> str:
     """Return a value in words for a report: JSON, shortened."""
     if isinstance(value, Absent):
         return repr(value)
-    text = value if isinstance(value, str) else json.dumps(value, ensure_ascii=False, default=str)
+    text = value if isinstance(value, str) else _encode(value)
     return text if len(text) <= LONGEST_TEXT else f"{text[: LONGEST_TEXT - 3]}..."
