@@ -24,6 +24,7 @@ _DAYS_AND_MONTHS = frozenset(
     ["mon", "tue", "wed", "thu", "fri", "sat", "sun", "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep"]
     + ["oct", "nov", "dec"]
 )
+_TELLING = ("answers", "reports_success", "reports_partial", "reports_failure")
 _REASON = re.compile(r"\b(?:because|since|as|due to|reason|:|so)\b|:")
 
 
@@ -51,7 +52,9 @@ def _deeds(said: Sequence[Said], decision: Decision, claimed: tuple[str, ...], s
         deeds = [deed for deed in scene.deeds if deed.name == name]
         good = [deed for deed in deeds if deed.status == "ok"]
         part = [deed for deed in deeds if deed.status == "partial"]
-        if not deeds:
+        if not deeds and any(_is_other_write(deed, claimed, scene) for deed in scene.deeds):
+            ruling.doubt("another_call_may_have_done_it", text)
+        elif not deeds:
             ruling.no("never_called", text)
         elif not good and not part:
             ruling.no("call_failed", text)
@@ -62,6 +65,12 @@ def _deeds(said: Sequence[Said], decision: Decision, claimed: tuple[str, ...], s
                 ruling.doubt("only_a_part", text)
         else:
             _targets(name, text, words, deeds, good, decision, ruling)
+
+
+def _is_other_write(deed: Deed, claimed: tuple[str, ...], scene: Scene) -> bool:
+    """Say whether a call changed something that the text is not read to claim."""
+    writes = any(tool.name == deed.name and tool.writes for tool in scene.abilities.tools)
+    return writes and deed.status == "ok" and deed.name not in claimed
 
 
 def _targets(
@@ -94,19 +103,40 @@ def _targets(
         else:
             ruling.doubt("done_more_than_once", text)
     _others(name, text, deeds, good, ruling)
+    if any(_differs(deed) for deed in good):
+        ruling.doubt("result_differs_from_the_call", text)
     if not bad:
         ruling.back("deed_done", text)
 
 
+def _differs(deed: Deed) -> bool:
+    """Say whether a result gives an argument another value than it was called with."""
+    value = deed.value
+    if not isinstance(value, Mapping):
+        return False
+    return any(
+        isinstance(told, str | int | float) and squeeze(str(value[name])) != squeeze(str(told))
+        for name, told in deed.arguments.items()
+        if name in value and isinstance(value[name], type(told))
+    )
+
+
 def _others(name: str, text: str, deeds: Sequence[Deed], good: Sequence[Deed], ruling: Ruling) -> None:
     """Look whether the ids of a claim are those that the deed was done to."""
-    told = [squeeze(span.text) for span in scan(text) if span.kind == "id"]
+    told = [span.text for span in scan(text) if span.kind == "id"]
+    targets = [target for deed in good for target in naming(deed)]
     atoms = squeeze(" ".join(str(item) for deed in good for item in (dict(deed.arguments), deed.value)))
-    if told and not any(one in atoms for one in told) and any(naming(deed) for deed in good):
-        if len(good) == len(deeds):
-            ruling.no("done_to_another", text)
-        else:
-            ruling.doubt("done_to_another", text)
+    for one in told:
+        alike = any(_shape(one) == _shape(target) for target in targets)
+        if alike and squeeze(one) not in atoms and not any(target in text for target in targets):
+            if len(good) == len(deeds):
+                ruling.no("done_to_another", text)
+            else:
+                ruling.doubt("done_to_another", text)
+
+
+def _shape(text: str) -> str:
+    return "".join("9" if sign.isdigit() else "a" if sign.isalpha() else sign for sign in text)
 
 
 def _failures(said: Sequence[Said], decision: Decision, scene: Scene, facts: Facts, ruling: Ruling) -> None:
@@ -203,12 +233,21 @@ def _sentences(said: Sequence[Said], decision: Decision, scene: Scene, facts: Fa
         words = [word for clause in one.sentence.clauses for word in clause.words]
         if ("question" in marks and decision.act != "asks_clarification") or _is_formula(one, words):
             continue
+        if "question" in marks and "or" in words and _unknown_name(text, facts):
+            ruling.doubt("choice_of_unknown_names", text)
         personal = _is_personal(text, words, facts)
         if personal and (words[0] in lexicon().words["conditions"] or set(words) & lexicon().words["general words"]):
             personal = False
         deed = bool(one.reported or "done" in marks) and decision.act in ("reports_success", "reports_partial")
         check_values(
-            text, facts, ruling, personal=personal or deed, row=one.sentence.item, known_any=known_any, deed=deed
+            text,
+            facts,
+            ruling,
+            personal=personal or deed,
+            row=one.sentence.item,
+            known_any=known_any,
+            deed=deed,
+            strict=decision.act in _TELLING,
         )
         told = (personal or one.sentence.item) and not deed and not marks & {"done", "fails", "refuses"}
         borne = told and check_states(text, words, facts, ruling)

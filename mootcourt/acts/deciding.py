@@ -6,12 +6,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from mootcourt.acts.answer import Act, Deed
+from mootcourt.acts.asking import arguments_asked
 from mootcourt.acts.causes import causes_in
-from mootcourt.acts.dealings import left_failed
+from mootcourt.acts.dealings import left_failed, naming
 from mootcourt.acts.lexicon import families, lexicon
+from mootcourt.acts.reports import reported_in
 from mootcourt.acts.speech import Said
 from mootcourt.acts.tooling import Abilities, named_tools
 
+_SHORT = 7  # a question of fewer words may be no sentence: "Order number?"
 _ORDERS = ("please", "can", "could", "would", "will", "i", "we", "kindly", "pls", "need", "want")
 
 
@@ -70,7 +73,7 @@ def decide(said: Sequence[Said], scene: Scene) -> Decision:
     return (
         _mixed(said, done, failed, refused, scene)
         or _failed(said, failed, refused, scene)
-        or _refused(refused, done)
+        or _refused(said, refused, done, scene)
         or _succeeded(said, done, failed, scene)
         or _promised(said, scene)
         or _answered(said, scene)
@@ -93,19 +96,27 @@ def _asked(said: Sequence[Said], scene: Scene) -> Decision | None:
             found = _proposal(one, scene, done)
             if found is not None:
                 return found
-            if "approval" not in marks:
+            if "approval" not in marks and " or " not in one.sentence.plain:
                 continue
-        if "courtesy" in marks and not _picks(one):
+        approving = "approval" in marks and ("question" in marks or "asks" in marks or "conditional" in marks)
+        if "courtesy" in marks and not (_picks(one) or approving or "asks plainly" in marks):
             continue
-        if "approval" in marks and ("question" in marks or "asks" in marks or "conditional" in marks) and not done:
+        if approving and not done:
             return Decision("asks_clarification", "asks_approval", one, confirms=True)
         if "asks" in marks and _asks_now(said, place, scene):
-            if "question" not in marks and (done or "fails" in marks or scene.inquiry and scene.deeds):
+            weak = not marks & {"question", "asks plainly"}
+            if weak and (
+                done
+                or any(_writes(deed, scene) for deed in left_failed(scene.deeds))
+                or "fails" in marks
+                or scene.inquiry
+                and scene.deeds
+            ):
                 unclear = one
                 continue
             return Decision("asks_clarification", "asks_value", one)
         if "question" in marks and not marks & {"courtesy", "asks"}:
-            if _is_open(one, said, place, scene) and scene.wanted and not done:
+            if _is_open(one, said, place, scene) and not done:
                 return Decision("asks_clarification", "asks_value", one)
             unclear = one if place == len(said) - 1 else unclear
     settled = any(one.marks & {"fails", "refuses"} for one in said)
@@ -116,8 +127,13 @@ def _asked(said: Sequence[Said], scene: Scene) -> Decision | None:
 
 def _is_open(one: Said, said: Sequence[Said], place: int, scene: Scene) -> bool:
     """Say whether a question asks for a value: "where to?", "first or second class?"."""
-    words = one.sentence.plain.split()
-    if place == len(said) - 1 and "or" in words:
+    words = [word for clause in one.sentence.clauses for word in clause.words]
+    last = place == len(said) - 1
+    if not (scene.wanted or (last and not scene.inquiry and {"you", "your"} & set(words))):
+        return False
+    if last and "or" in words:
+        return True
+    if len(words) < _SHORT and arguments_asked(words, scene.abilities, scene.wanted):
         return True
     return bool(set(words[:3]) & lexicon().words["value words"]) and _asks_now(said, place, scene)
 
@@ -165,7 +181,9 @@ def _reports(one: Said, scene: Scene) -> bool:
     if not scene.inquiry and ("done" in one.marks or _is_now_so(one, scene)):
         return True
     return any(
-        not report.negated and (report.active or not scene.inquiry) and _is_deed(report.verb, one, scene)
+        not report.negated
+        and (report.active or not scene.inquiry)
+        and _is_deed(report.verb, one, scene, active=report.active)
         for report in one.reported
     )
 
@@ -180,13 +198,17 @@ def _is_now_so(one: Said, scene: Scene) -> bool:
     return bool(figures & said) and not said & {"not", "no", "never", "still"}
 
 
-def _is_deed(verb: str, one: Said, scene: Scene) -> bool:
+def _is_deed(verb: str, one: Said, scene: Scene, *, active: bool) -> bool:
     if verb in lexicon().words["negative results"] and not families(verb) & scene.abilities.deeds:
         return False
     if one.marks & {"fails", "hedge"} and verb in lexicon().words["attempts"]:
         return False
     words = [word for clause in one.sentence.clauses for word in clause.words]
-    return bool(named_tools(words, scene.abilities, verb=verb, context=frozenset(scene.wanted)))
+    named = named_tools(words, scene.abilities, verb=verb, context=frozenset(scene.wanted))
+    if active or not named:
+        return bool(named)
+    called = {deed.name for deed in scene.deeds}
+    return "ago" not in words and any(name in called or name in scene.wanted for name in named)
 
 
 def _mixed(
@@ -226,9 +248,17 @@ def _is_own_failure(failed: list[Said]) -> bool:
     )
 
 
-def _refused(refused: list[Said], done: list[Said]) -> Decision | None:
-    if not refused:
+def _refused(said: Sequence[Said], refused: list[Said], done: list[Said], scene: Scene) -> Decision | None:
+    barred = [one for one in said if "barred" in one.marks and not one.marks & {"question", "courtesy", "fails"}]
+    if not refused and (done or not barred):
         return None
+    if not refused:
+        regrets = any(word in one.sentence.plain for one in barred for word in ("unfortunately", "sorry", "afraid"))
+        if regrets and scene.wanted and not scene.inquiry:
+            return Decision("declines", "a_rule_bars_it", barred[0])
+        return None if scene.inquiry else Decision(None, "a_rule_bars_it", barred[0])
+    if any(_writes(deed, scene) for deed in left_failed(scene.deeds)):
+        return Decision(None, "refuses_after_a_failure", refused[0])
     if done:
         return Decision(None, "refuses_and_done", refused[0])
     return Decision("declines", "refuses", refused[0])
@@ -237,7 +267,7 @@ def _refused(refused: list[Said], done: list[Said]) -> Decision | None:
 def _succeeded(said: Sequence[Said], done: list[Said], failed: list[Said], scene: Scene) -> Decision | None:
     if not done:
         return None
-    unsaid = next((one for one in said if _denies(one) and one not in failed), None)
+    unsaid = next((one for one in said if (_denies(one) or _sets_apart(one, scene)) and one not in failed), None)
     if unsaid is not None and left_failed(scene.deeds):
         return Decision(None, "denies_beside_success", unsaid)
     if scene.inquiry and not any(report.active for one in done for report in one.reported):
@@ -245,6 +275,19 @@ def _succeeded(said: Sequence[Said], done: list[Said], failed: list[Said], scene
     if not any(one.reported for one in done) and any("promises" in one.marks for one in said):
         return Decision(None, "done_or_promised", done[0])
     return Decision("reports_success", "says_it_is_done", done[0])
+
+
+def _sets_apart(one: Said, scene: Scene) -> bool:
+    """Say whether a clause names what a failed call was for, and tells nothing of it as done."""
+    if len(one.sentence.clauses) < 2:
+        return False
+    targets = [target.lower() for deed in left_failed(scene.deeds) for target in naming(deed)]
+    return any(
+        target in clause.plain
+        and not any(report.negated is False for report in reported_in(clause, scene.abilities.deeds))
+        for clause in one.sentence.clauses
+        for target in targets
+    )
 
 
 def _denies(one: Said) -> bool:

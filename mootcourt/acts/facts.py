@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date, datetime, time
 from decimal import Decimal, InvalidOperation
+from functools import lru_cache
 from typing import Any
 
 from mootcourt.acts.answer import Deed
@@ -63,6 +64,12 @@ class Facts:
         return squeeze(text) in self.squeezed
 
 
+@lru_cache(maxsize=4096)
+def _roots(text: str) -> frozenset[str]:
+    return frozenset(root(word) for word in _WORDS.findall(text.lower()))
+
+
+@lru_cache(maxsize=4096)
 def squeeze(text: str) -> str:
     """Return the letters and figures of ``text`` in lower case."""
     return _SQUEEZED.sub("", text.lower())
@@ -78,9 +85,9 @@ def facts_of(request: str, deeds: Sequence[Deed], known: Sequence[str]) -> Facts
         texts.append(deed.error)
         texts.extend(_strings(deed.value))
         texts.extend(_strings(dict(deed.arguments)))
-    whole = " \n ".join(text for text in texts if text)
-    facts.squeezed = "\n".join(squeeze(text) for text in texts if text)
-    facts.roots = {root(word) for word in _WORDS.findall(whole.lower())}
+    texts = list(dict.fromkeys(text for text in texts if text))
+    facts.squeezed = "\n".join(map(squeeze, texts))
+    facts.roots = {word for text in texts for word in _roots(text)}
     for leaf in facts.leaves:
         facts.readings |= leaf.readings
         facts.roots.update(root(word) for word in name_words(leaf.key))
@@ -92,15 +99,16 @@ def facts_of(request: str, deeds: Sequence[Deed], known: Sequence[str]) -> Facts
             if isinstance(value, str):
                 facts.given.add(value.lower())
     facts.names = facts.given | {leaf.value.lower() for leaf in facts.leaves if isinstance(leaf.value, str)}
-    facts.asked = _readings_in(request) - facts.readings
+    facts.asked = set(_readings_in(request) - facts.readings)
     facts.readings |= facts.asked
     return facts
 
 
-def _readings_in(text: str) -> set[Any]:
+@lru_cache(maxsize=1024)
+def _readings_in(text: str) -> frozenset[Any]:
     if not any(sign.isdigit() for sign in text):
-        return set()
-    return {reading for span in scan(text) for reading in readings_of(span)}
+        return frozenset()
+    return frozenset(reading for span in scan(text) for reading in readings_of(span))
 
 
 def readings_of(span: Span) -> frozenset[Any]:
@@ -125,7 +133,7 @@ def _gather(value: Any, key: str, facts: Facts) -> None:
         if isinstance(item, Mapping):
             facts.records += 1
             number = facts.records
-            stack.extend((inner, str(inner_name), number) for inner_name, inner in reversed(item.items()))
+            stack.extend((inner, str(inner_name), number) for inner_name, inner in reversed(list(item.items())))
         elif isinstance(item, list | tuple):
             facts.lengths.add(len(item))
             stack.extend((inner, name, record) for inner in reversed(item))

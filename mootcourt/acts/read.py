@@ -81,9 +81,13 @@ def _claimed(said: Sequence[Said], decision: Decision, scene: Scene) -> tuple[st
         for verb in verbs or ([""] if "done" in one.marks else []):
             named = named_tools(words, scene.abilities, verb=verb, context=frozenset(scene.wanted) | called)
             if len(named) > 1:
-                named = tuple(name for name in named if name in called or name in scene.wanted) or named
+                named = tuple(name for name in named if name in called) or tuple(
+                    name for name in named if name in scene.wanted
+                )
             if len(named) == 1:
                 found[named[0]] = None
+    sure = [name for name in found if name in called or name in scene.wanted]
+    found = dict.fromkeys(sure) if sure else found
     if not found:
         writers = [tool.name for tool in scene.abilities.writing() if tool.name in scene.wanted or tool.name in called]
         found = dict.fromkeys(writers if len(writers) == 1 else scene.wanted[:1])

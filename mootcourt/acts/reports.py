@@ -11,7 +11,9 @@ from mootcourt.acts.sentences import Clause
 
 _PAST = re.compile(r"\w{2,}(?:ed|en)\Z")
 _SUBJECTS = ("i", "we")
-_CONDITIONS = frozenset({"if", "when", "unless", "until", "whether", "while"})
+_CONDITIONS = frozenset(
+    {"if", "when", "unless", "until", "whether", "while", "since", "because", "which", "ago", "had"}
+)
 _OBJECTS = ("the", "a", "an", "your", "my", "it", "that", "this")
 _NO_VERB_AFTER = ("the", "a", "an", "your", "to", "which", "that", "who")
 
@@ -119,7 +121,7 @@ def _state(
         return
     if "already" in words[place : place + 4]:
         return
-    negated = _negated(before[-2:], known) or (bool(words) and words[0] in ("no", "nothing", "none", "neither"))
+    negated = _negated(before[-4:], known) or (bool(words) and words[0] in ("no", "nothing", "none", "neither"))
     later = place + 1
     while later < len(words) and (words[later] in known.words["adverbs"] or words[later] in known.words["negations"]):
         negated = negated or words[later] in known.words["negations"]

@@ -20,6 +20,7 @@ _ITEM = re.compile(r"^\s*(?:[-•*–·▪‣]|\d{1,2}[.)])\s+")
 _CLAUSE = re.compile(r"\s*(?:;|\s[—–-]\s|—|,?\s+\b(?:but|however|though|although|yet)\b,?|:\s)\s*")
 _WORD = re.compile(r"[^\W_]+(?:'[^\W_]+)*")
 _ASKED = re.compile(r"\?[^\w?]*\Z")
+_SMALL = re.compile(r"(?<![\w'])[^\W\d_]{1,12}(?![^\W_])")
 _SPACES = re.compile(r"\s+")
 _CONTRACTION = re.compile(
     r"\b([a-z]+)'(t|s|m|re|ve|ll|d)\b|\b(cannot|wont|cant|didnt|dont|doesnt|couldnt|gonna|wanna|lemme)\b"
@@ -173,12 +174,16 @@ def is_english(sentences: tuple[Sentence, ...]) -> bool:
     known = lexicon()
     english = foreign = letters = strange = 0
     for sentence in sentences:
-        for clause in sentence.clauses:
-            for word in clause.words:
-                english += word in known.english
-                foreign += word in known.foreign
-        for sign in sentence.plain[:2000]:
-            if sign.isalpha():
-                letters += 1
-                strange += sign > "\u024f"
+        for word in _SMALL.findall(sentence.text):
+            if len(word) > 1 and word.isupper():
+                continue  # a code or an abbreviation
+            word = word.lower()
+            english += word in known.english
+            foreign += word in known.foreign
+        if not sentence.text.isascii():
+            signs = [sign for sign in sentence.text[:2000] if sign.isalpha()]
+            letters += len(signs)
+            strange += sum(sign > "\u024f" for sign in signs)
+    if not english and letters:
+        return False
     return foreign <= english / 3 and strange * 4 <= letters

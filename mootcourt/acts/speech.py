@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from mootcourt.acts.lexicon import families, lexicon
@@ -14,6 +16,7 @@ _PLAIN_MARKS = (
     ("no result", "no_result"),
     ("not done", "not_done"),
     ("hedge", "hedges"),
+    ("barred", "barred"),
 )
 
 
@@ -64,16 +67,28 @@ def _questions(said: Said) -> None:
         said.marks.add("approval")
     if patterns["requests"].search(plain):
         said.marks.add("asks")
+    if patterns["strong_requests"].search(plain):
+        said.marks |= {"asks", "asks plainly"}
     if patterns["conditional"].search(plain):
         said.marks.add("conditional")
     if courtesy:
         said.marks.add("courtesy")
 
 
+def _is_failure(matches: Iterator[re.Match[str]], abilities: Abilities) -> bool:
+    """Say whether words of failure are none for what a tool does: to block a card is no failure."""
+    bad = lexicon().words["negative results"]
+    for match in matches:
+        last = match[0].split()[-1]
+        if last not in bad or not any(families(last) & tool.families for tool in abilities.writing()):
+            return True
+    return False
+
+
 def _statement(said: Said, clause: Clause, abilities: Abilities) -> None:
     patterns, plain, marks = lexicon().patterns, clause.plain, said.marks
     good = patterns["good_news"].search(plain)
-    if not good and patterns["failures"].search(plain):
+    if not good and _is_failure(patterns["failures"].finditer(plain), abilities):
         marks.add("past failure" if patterns["past_failures"].search(said.sentence.plain) else "fails")
     if patterns["refusals"].search(plain):
         marks.add("soft refusal" if patterns["soft_refusals"].search(said.sentence.plain) else "refuses")

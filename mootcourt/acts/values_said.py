@@ -23,7 +23,7 @@ _SMALL = 12
 
 
 def check_values(
-    text: str, facts: Facts, ruling: Ruling, *, personal: bool, row: bool, known_any: bool, deed: bool = False
+    text: str, facts: Facts, ruling: Ruling, *, personal: bool, row: bool, known_any: bool, deed: bool, strict: bool
 ) -> None:
     """Hold every value of a sentence against what is known.
 
@@ -35,16 +35,21 @@ def check_values(
         row: Whether it is a line of a list or table.
         known_any: Whether any call returned anything.
         deed: Whether the sentence says that something was done.
+        strict: Whether the text tells of results; where it asks or promises, a value may be the user's wish.
     """
     spans = scan(text)
+    found = ruling if strict else Ruling(ruling.about)
     for span in spans:
         if not _is_known(span, facts) and not _is_first_day(span, text, facts):
-            _unknown(span, text, facts, ruling, personal=personal or row, row=row, known_any=known_any, deed=deed)
+            _unknown(span, text, facts, found, personal=personal or row, row=row, known_any=known_any, deed=deed)
         elif personal and readings_of(span) and readings_of(span) <= facts.asked and _has_kind(span, facts):
-            ruling.doubt("value_of_the_request", text)
+            found.doubt("value_of_the_request", text)
         elif span.kind == "money" and personal:
-            _currency(span, text, facts, ruling)
-    _fields(text, spans, facts, ruling)
+            _currency(span, text, facts, found)
+    if not row:
+        _fields(text, spans, facts, found)
+    if found is not ruling:
+        ruling.doubts.extend(found.against or found.doubts)
 
 
 def _unknown(
@@ -106,10 +111,14 @@ def _is_known(span: Span, facts: Facts) -> bool:
 
 def _is_first_day(span: Span, text: str, facts: Facts) -> bool:
     """Say whether a number is the first day of "4 to 8 May", and a known one."""
-    if span.kind != "number" or not _RANGE.match(text[span.end : span.end + 20].lower()):
+    if (
+        span.kind not in ("number", "date")
+        or not span.text.isdigit()
+        or not _RANGE.match(text[span.end : span.end + 20].lower())
+    ):
         return False
-    days = {Decimal(reading.day) for reading in facts.readings - facts.asked if isinstance(reading, date)}
-    return bool(readings_of(span) & days)
+    days = {reading.day for reading in facts.readings - facts.asked if isinstance(reading, date)}
+    return int(span.text) in days
 
 
 def _counts_known(span: Span, facts: Facts) -> bool:
