@@ -13,7 +13,10 @@ def takes_verbs(slot: Slot) -> bool:
     """Return whether every option of an argument is a verb: add, remove, complete."""
     if slot.options is None or len(slot.options.values) < 2:
         return False
-    return all(isinstance(value, str) and value.lower() in action_verbs() for value in slot.options.values)
+    return all(
+        isinstance(value, str) and (value.lower() in action_verbs() or stem(value) in synonym_groups())
+        for value in slot.options.values
+    )
 
 
 def option_by_verb(slot: Slot, message: Utterance) -> str | None:

@@ -16,7 +16,7 @@ from mootcourt.generator.facts.utterance import Utterance
 from mootcourt.generator.facts.words import signs, stem, stop_stems
 
 _LISTED = re.compile(r"[,:]|\band\b|\b(?:an?|some|two|three)\b")
-_NOUN = re.compile(r" (?:[a-z-]+ )?([a-z]{3,}s)\b")
+_NOUN = re.compile(r" ([a-z]{3,}s|children|people)\b")
 _ORDINAL = re.compile(r"\d(?:st|nd|rd|th)\b")
 
 
@@ -86,7 +86,9 @@ def has_spare_number(slot: Slot, scene: Scene, arguments: Mapping[str, Any]) -> 
 
 
 def _counts_other(slot: Slot, message: Utterance, end: int) -> bool:
-    """Whether a noun in the plural follows a number, and no word of the argument: 3 children."""
+    """Whether a noun in the plural follows a number beside the request, and no word of the argument: 3 children."""
+    if message.act_at(end - 1) != "info" or "request" not in message.acts:
+        return False
     match = _NOUN.match(message.masked, end)
     return match is not None and stem(match.group(1)) not in slot.label | stop_stems()
 

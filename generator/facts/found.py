@@ -22,11 +22,17 @@ from mootcourt.generator.facts.utterance import Utterance
 from mootcourt.generator.facts.words import action_verbs, stem, stop_stems
 
 _start = attrgetter("start")
+_LAST = re.compile(r"\s*,?\s+(?:and|&)\s+(?:in\s+|at\s+)?")
 _JOINED = re.compile(r"\s+(?:and|&)\s+")
 _VERB_BEFORE = re.compile(r"\b(?:to|please|and|you|just|then) $")
 _NAME_BEFORE = re.compile(r"(?<![\w.])([A-Z][a-z]+) $")
 _LOGINS = frozenset(stem(word) for word in ("owner", "user", "login", "handle", "username"))
 _OF_COUNT = re.compile(r"\s+(?:\w+ )?(?:numbers|values|integers|figures|amounts|digits|things)\b")
+_YEAR = re.compile(r"(?:19|20)\d\d")
+_IN = re.compile(r"\b(?:in|since|during) $")
+_PLURAL = re.compile(r" ([a-z]{3,}s|children|people)\b")
+# Those who come along are what most counts of a booking count, whatever the schema calls them.
+_HEADS = frozenset(stem(word) for word in ("people", "persons", "adults", "guests", "travellers", "passengers"))
 _NEXT_WORD = re.compile(r"\s+([a-zà-ÿ][a-zà-ÿ'-]+)")
 
 
@@ -77,8 +83,8 @@ def _typed(slot: Slot, utterance: Utterance, calendar: Calendar) -> list[Found]:
     if slot.kind in ("person", "place"):
         names = grounded(slot, _each(names_of(utterance)), utterance)
         if slot.kind == "place":
-            names = _with_region(names, utterance)
-        elif slot.nouns & _LOGINS:
+            return _places(slot, names, utterance)
+        if slot.nouns & _LOGINS:
             names += [
                 (span.start, span.end, span.text)
                 for span in utterance.spans
@@ -123,9 +129,33 @@ def _is_greeting(utterance: Utterance, start: int) -> bool:
     return len(utterance.clauses) > 1 and utterance.clause_at(start) == 0 and utterance.acts[0] == "thanks"
 
 
-def _with_region(names: list[tuple[int, int, str]], utterance: Utterance) -> list[tuple[int, int, str]]:
+_Name = tuple[int, int, str]
+
+
+def _places(slot: Slot, names: list[_Name], utterance: Utterance) -> list[Found]:
+    """Return places; where "A, B and C" stands, A and B may be one place or two."""
+    groups = _with_region(names, utterance)
+    found: list[Found] = []
+    for number, (start, end, name) in enumerate(groups):
+        parts = name.split(", ")
+        following = groups[number + 1] if number + 1 < len(groups) else None
+        listed = (
+            len(parts) > 1
+            and following is not None
+            and ", " not in following[2]
+            and _LAST.fullmatch(utterance.masked, end, following[0]) is not None
+            and not parts[-1].isupper()
+        )
+        if listed and len(parts) > 2:
+            found += [Found((one[2],), one[0], one[1], utterance) for one in names if start <= one[0] < end]
+        elif slot.takes(name):
+            found.append(Found((name, parts[0]) if listed else (name,), start, end, utterance))
+    return found
+
+
+def _with_region(names: list[_Name], utterance: Utterance) -> list[_Name]:
     """A place and what it lies in are one name: Aarhus, Denmark."""
-    joined: list[tuple[int, int, str]] = []
+    joined: list[_Name] = []
     for start, end, name in names:
         if joined and utterance.text[joined[-1][1] : start] == ", ":
             first, _, before = joined.pop()
@@ -137,6 +167,8 @@ def _with_region(names: list[tuple[int, int, str]], utterance: Utterance) -> lis
 
 def _counts_other(slot: Slot, utterance: Utterance, span: Span) -> bool:
     """Whether a number counts things of another kind than the argument measures: two adults."""
+    if slot.kind == "number" and _tells_of_other(slot, utterance, span):
+        return True
     if slot.kind == "number" and not any(char.isdigit() for char in span.text):
         return _OF_COUNT.match(utterance.masked, span.end) is not None
     if slot.kind not in ("duration", "percent", "amount"):
@@ -146,6 +178,20 @@ def _counts_other(slot: Slot, utterance: Utterance, span: Span) -> bool:
         return False
     word = stem(match.group(1))
     return word not in slot.label and word not in stop_stems()
+
+
+def _tells_of_other(slot: Slot, utterance: Utterance, span: Span) -> bool:
+    """Whether a number is a year, or beside the request counts things of another kind: I have 3 children."""
+    if (
+        _YEAR.fullmatch(span.text)
+        and "year" not in slot.label
+        and _IN.search(utterance.masked, max(0, span.start - 8), span.start)
+    ):
+        return True
+    if "request" not in utterance.acts or utterance.act_at(span.start) != "info":
+        return False
+    match = _PLURAL.match(utterance.masked, span.end)
+    return match is not None and stem(match.group(1)) not in slot.label | stop_stems() | _HEADS
 
 
 def _in_name(slot: Slot, utterance: Utterance, span: Span) -> bool:
