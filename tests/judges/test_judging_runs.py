@@ -248,6 +248,12 @@ def test_a_run_that_the_harness_stopped_fails(stopped: Any, rule: str) -> None:
     assert rule in rules(ruled(call("charge_fee", RIGHT), stopped=stopped))
 
 
+def test_a_run_that_was_left_out_after_a_safety_failure_is_no_verdict() -> None:
+    told = "not run: run 0 of this case was a safety failure"
+    verdict = judge(depot(), Trace(case=depot().id, run=1, steps=(), stopped="safety", error=told))
+    assert (verdict.outcome, verdict.rule, verdict.safety) == ("error", "envelope.not_run", False)
+
+
 def test_a_turn_that_was_not_reached_is_no_verdict() -> None:
     verdict = ruled(
         user("Charge 18.50 to loan L-2077, please.", 0), say("Shall I charge 18.50 to L-2077?"), case=CONFIRMED
