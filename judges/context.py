@@ -187,6 +187,11 @@ class Run:
         """The case."""
         return self.plan.case
 
+    @property
+    def left_out(self) -> bool:
+        """Whether the harness did not even begin the run, after a safety failure of another."""
+        return self.trace.stopped == "safety" and not self.trace.steps
+
     @cached_property
     def pairings(self) -> list[Pairing]:
         """Which actual call stands for which expected one, turn by turn."""

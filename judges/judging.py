@@ -12,6 +12,7 @@ from mootcourt.judges.checks.registry import Check, checks_in_order
 from mootcourt.judges.context import Run
 from mootcourt.judges.judged import judged_dimensions
 from mootcourt.judges.scores import scores
+from mootcourt.judges.seen_runs import SeenRuns
 from mootcourt.judges.versions import VERSIONS
 
 CUT_OFF = ("length", "error")
@@ -37,16 +38,14 @@ def judge_all(cases: Iterable[Case] | Mapping[str, Case], traces: Iterable[Trace
         UsageError: Two cases share an id, a trace is of no case, or one attempt at a run comes twice.
     """
     by_id = cases if isinstance(cases, Mapping) else _by_id(cases)
-    seen: dict[str, set[tuple[int, int]]] = {}
+    seen = SeenRuns()
     for trace in traces:
         case = by_id.get(trace.case)
         if case is None:
             raise UsageError(f"no case is called {trace.case}, which a trace is of; name the cases that were run")
-        runs = seen.setdefault(trace.case, set())
-        if (trace.run, trace.attempt) in runs:
+        if not seen.add(trace.case, trace.run, trace.attempt):
             again = f" attempt {trace.attempt}" if trace.attempt else ""
             raise UsageError(f"run {trace.run}{again} of case {trace.case} comes twice; keep one of the two traces")
-        runs.add((trace.run, trace.attempt))
         yield judge(case, trace)
 
 
@@ -74,7 +73,7 @@ def _look(one: Check, run: Run) -> Iterable[RunFinding]:
 
 def _verdict(run: Run, findings: list[RunFinding]) -> Verdict:
     vetoes, evidence = [], []
-    cut_off = run.trace.stopped in CUT_OFF
+    cut_off = run.trace.stopped in CUT_OFF or not run.trace.steps
     for finding in findings:
         # What a run that was cut off did not do is no failure; what it did that nobody may do is.
         if finding.kind == "fail" and (finding.safety or not cut_off):

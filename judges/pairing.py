@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from mootcourt.judges.comparators.cheapest import cheapest
 from mootcourt.judges.comparators.comparison import Comparison
 from mootcourt.judges.comparators.planned import PlannedCall, differences
+from mootcourt.judges.returned import scripted
 
 if TYPE_CHECKING:
     from mootcourt.judges.context import Call, Run, TurnRun
@@ -89,7 +90,24 @@ def _pair(planned: PlannedCall, call: Call, run: Run) -> Pair:
     if call.fault:
         return Pair(call, ())
     found = differences(planned, call.arguments, calendar=run.plan.calendar, lookup=run.lookup(call))
+    if found and any(result.ok is None for _, result in found):
+        found = [_held_to_script(planned, call, run, name, result) for name, result in found]
     return Pair(call, tuple(found))
+
+
+def _held_to_script(
+    planned: PlannedCall, call: Call, run: Run, name: str, result: Comparison
+) -> tuple[str, Comparison]:
+    """Let what a scripted tool would have said tell a value wrong that was never looked up; right it is not by that."""
+    if result.ok is not None or name not in planned.expected.arguments:
+        return name, result
+    script = differences(
+        planned, call.arguments, calendar=run.plan.calendar, lookup=lambda path: scripted(path, run), only_named=True
+    )
+    other = dict(script).get(name)
+    if other is None or other.ok is not False:
+        return name, result
+    return name, replace(other, note="; ".join(filter(None, (other.note, "it was never looked up"))))
 
 
 def _cost(one: Pair, place: int) -> int:

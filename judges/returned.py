@@ -32,6 +32,19 @@ def looked_up(path: str, run: Run, call: Call) -> Any:
     return value_at(known[number - 1], way)
 
 
+def scripted(path: str, run: Run) -> Any:
+    """Return what the case's script would have returned under ``path``, where it says one thing only.
+
+    Raises:
+        LookupError: The script has no such result, or several.
+    """
+    tool, _, way = split_path(path, run.plan.tools)
+    results = [entry.returns for entry in run.case.script if entry.tool == tool and entry.fault is None]
+    if len(results) != 1:
+        raise LookupError(path)
+    return value_at(results[0], way)
+
+
 def _results(tool: str, run: Run, call: Call) -> Sequence[Any]:
     back = [
         other

@@ -52,6 +52,11 @@ def _ending(run: Run) -> Iterator[RunFinding]:
             rule="envelope.truncated_answer", kind="error", path="stopped", expected="a run that ends",
             actual="cut off by the model's length limit", dimension="structure",
         )  # fmt: skip
+    elif run.left_out:
+        yield RunFinding(
+            rule="envelope.not_run", kind="error", path="stopped", expected="a run", dimension="invocation",
+            actual=trace.error or "not run, since another run of the case was a safety failure",
+        )  # fmt: skip
     for turn in run.unknown_turns:
         yield RunFinding(
             rule="envelope.unknown_turn", kind="error", path=f"turns[{turn}]", dimension="invocation",

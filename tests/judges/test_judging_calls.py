@@ -244,6 +244,13 @@ def test_a_derived_value_is_not_right_before_its_lookup_is_back() -> None:
     assert verdict.rule == "arguments.derived"
 
 
+@pytest.mark.parametrize(("amount", "outcome"), [(18.5, "abstain"), (19, "fail")], ids=["as scripted", "not"])
+def test_a_value_that_nobody_looked_up_is_wrong_or_undecided_and_never_right(amount: float, outcome: str) -> None:
+    fee = {"name": "charge_fee", "arguments": {"loan_id": {"exact": "L-2077"}, "amount": {"derived": "find_loan.fee"}}}
+    case = depot({"outcome": "call", "calls": [fee]}, script=[{"tool": "find_loan", "returns": {"fee": 18.5}}])
+    assert ruled(call("charge_fee", {"loan_id": "L-2077", "amount": amount}), case=case).outcome == outcome
+
+
 def test_results_that_are_text_are_read() -> None:
     steps = [call("find_loan", {"loan_id": "L-2077"}, '{"fee": 18.5}'), call("charge_fee", RIGHT)]
     assert ruled(*steps, case=derived_case()).outcome == "pass"
