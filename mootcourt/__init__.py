@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from mootcourt.harness.running import arun, run
     from mootcourt.harness.task import Reply, Task
     from mootcourt.judges.judging import judge, judge_all
+    from mootcourt.judges.scorecard import Scorecard
     from mootcourt.tools.formats import read_tools
     from mootcourt.traces import read_traces
 
@@ -41,6 +42,7 @@ __all__ = [
     "OutputError",
     "Reply",
     "SchemaError",
+    "Scorecard",
     "Task",
     "ToolSpec",
     "Trace",
@@ -72,6 +74,7 @@ __getattr__ = lazy_names(
         "OutputError": "mootcourt.errors",
         "Reply": "mootcourt.harness.task",
         "SchemaError": "mootcourt.errors",
+        "Scorecard": "mootcourt.judges.scorecard",
         "Task": "mootcourt.harness.task",
         "ToolSpec": "mootcourt.contract.tool",
         "Trace": "mootcourt.contract.trace",

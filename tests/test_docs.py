@@ -58,10 +58,12 @@ def test_the_seed_in_the_readme_is_valid_and_follows_from_its_facts(seed: CaseAt
 def test_the_python_in_the_readme_runs(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(ROOT)
     code, generating = blocks("README.md", "python")[0].split("summary = ")
+    generating, judging = generating.split("\ntraces = ")
     compile(generating, "README.md", "exec")  # growing a whole dataset is what other tests do
     names: dict[str, Any] = {}
-    exec(code, names)
+    exec(f"{code}\ntraces = {judging}", names)
     assert names["derived"]
+    assert [verdict.outcome for verdict in names["verdicts"]] == ["pass"] * 3
 
 
 def test_the_operator_in_the_guide_works(seed: CaseAt, monkeypatch: pytest.MonkeyPatch) -> None:
