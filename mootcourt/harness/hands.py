@@ -33,12 +33,14 @@ class Outcome:
         error: Why there is no value; empty where there is one.
         over: Whether it was ended because the run was over.
         innocent: Whether the fault is another run's, or that of what the agent stands on.
+        late: Whether it took too long.
     """
 
     value: Any = None
     error: str = ""
     over: bool = False
     innocent: bool = False
+    late: bool = False
 
 
 class _AgentLoop:
@@ -231,7 +233,7 @@ async def _first(waiting: asyncio.Future[Outcome], *events: asyncio.Event, secon
 
 
 def _too_long(seconds: float) -> Outcome:
-    return Outcome(error=f"the agent did not answer within {seconds:g} seconds")
+    return Outcome(error=f"the agent did not answer within {seconds:g} seconds", late=True)
 
 
 def _lost(innocent: bool) -> Outcome:

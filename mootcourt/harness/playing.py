@@ -16,7 +16,7 @@ from mootcourt.harness.agents.registry import BuiltAgent
 from mootcourt.harness.conversation import setting_of, task_of
 from mootcourt.harness.desk import Desk, Stop
 from mootcourt.harness.hands import Hands, Outcome
-from mootcourt.harness.replies import added, as_reply
+from mootcourt.harness.replies import added, as_reply, plain
 from mootcourt.harness.source import SourceError, ToolSource
 from mootcourt.harness.task import Reply
 from mootcourt.harness.toolbox import Toolbox
@@ -125,6 +125,7 @@ class _Performance:
             self.desk.write(Step(user=said, **opens))
             began = time.monotonic()
             outcome = await self._asked(actor, said)
+            self._take_notes()
             if outcome.error:
                 self._failed(outcome)
                 return
@@ -167,9 +168,16 @@ class _Performance:
         added(self.usage, reply.usage)
         self.raw += reply.raw
 
+    def _take_notes(self) -> None:
+        """Record what the agent noted, which stands even where its turn has no reply."""
+        for raw, usage in self.box.take_notes():
+            added(self.usage, {str(name): plain(value) for name, value in usage.items()})
+            self.raw.append(plain(raw))
+
     def _failed(self, outcome: Outcome) -> None:
         self._note_stop()
-        fault_of = "infrastructure" if outcome.innocent else "agent"
+        waited = outcome.late and getattr(self.stage.agent.agent, "only_waits", False)
+        fault_of = "infrastructure" if outcome.innocent or waited else "agent"
         self.stop = self.stop or Stop("error", outcome.error, fault_of)  # type: ignore[arg-type]  # the two literals
 
     def _note_stop(self) -> None:

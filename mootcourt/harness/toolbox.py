@@ -66,6 +66,7 @@ class Toolbox(Mapping[str, Tool]):
         self.blocking = blocking
         self._manifest = manifest
         self._port = port
+        self._notes: list[tuple[Any, Mapping[str, Any]]] = []
 
     def __getitem__(self, name: str) -> Tool:
         """Return the tool called ``name``."""
@@ -86,6 +87,18 @@ class Toolbox(Mapping[str, Tool]):
     def anthropic(self) -> list[dict[str, Any]]:
         """Return the definitions for Anthropic's messages interface."""
         return anthropic_tools(self._manifest.tools)
+
+    def note(self, raw: Any, usage: Mapping[str, Any]) -> None:
+        """Put a provider's reply and its figures on record at once, however the turn ends.
+
+        What is noted is not given again in the Reply.
+        """
+        self._notes.append((raw, dict(usage)))
+
+    def take_notes(self) -> list[tuple[Any, Mapping[str, Any]]]:
+        """Return what was noted since this was last asked."""
+        taken, self._notes = self._notes, []
+        return taken
 
     def value_of(self, name: str, arguments: Any) -> Any:
         """Call a tool and return its value (awaited in an async agent).

@@ -16,7 +16,7 @@ from mootcourt.llm.failures import RETRIED, failure_of, too_slow
 from mootcourt.llm.reading import read_reply
 from mootcourt.llm.threads import in_thread
 
-TIMEOUT = 120.0  # seconds for one request
+TIMEOUT = 100.0  # seconds for one request; less than a turn may take, so that an endpoint's hang is told as such
 RETRIES = 3
 FIRST_WAIT = 1.0  # seconds before the first retry; doubled before each further one
 LONGEST_WAIT = 60.0  # an endpoint that asks for more is not waited for

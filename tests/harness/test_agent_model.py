@@ -11,11 +11,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from mootcourt.contract.case import Case
+from mootcourt.contract.expectation import Must
 from mootcourt.errors import MissingPackageError, ModelError, UsageError
+from mootcourt.harness import run
 from mootcourt.harness.agents import build_agent
 from mootcourt.harness.agents.conversation import enclosed, opening, sent_back
 from mootcourt.harness.task import Reply, Task
-from tests.harness.answering import toolbox
+from tests.harness.answering import TOOLS, toolbox
 from tests.llm.openai_server import Answer, Server, called, refused, said, serving
 
 BOOKED = {"berth": "C7", "free": True}
@@ -41,14 +44,56 @@ def test_calls_go_out_and_results_come_back_until_the_model_answers() -> None:
         reply, batches = serve(server, {"find_berth": BOOKED}, query="&temperature=0")
     assert reply.text == "Berth C7 is free."
     assert batches == [[("find_berth", '{"length_m": 9.5}', "c1")]]
-    assert {"input_tokens": 22, "output_tokens": 10, "requests": 2}.items() <= dict(reply.usage).items()
-    assert "cost" not in reply.usage
-    assert len(reply.raw) == 2
     assert server.asked[0]["temperature"] == 0
     assert [tool["function"]["name"] for tool in server.asked[0]["tools"]] == ["find_berth", "book_berth"]
     own, back = server.asked[1]["messages"][-2:]
     assert own["tool_calls"][0]["function"] == {"name": "find_berth", "arguments": '{"length_m": 9.5}'}
     assert (back["role"], back["tool_call_id"], json.loads(back["content"])) == ("tool", "c1", BOOKED)
+
+
+CASE = Case.model_validate(
+    {
+        "id": "find-berth", "tools": [tool.to_json() for tool in TOOLS], "group": "clear_positive",
+        "intent": ["find_berth"], "messages": TASK.messages, "script": [{"tool": "find_berth", "returns": BOOKED}],
+        "expect": {"outcome": "call", "calls": [{"name": "find_berth", "arguments": {"length_m": {"number": 9.5}}}]},
+    }
+)  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("last", "query", "ended"),
+    [
+        (said("Berth C7 is free."), "", ("end", None)),
+        (refused(400, "too long"), "", ("error", "infrastructure")),
+        (Answer("", pause=20), "&timeout=0.4", ("error", "infrastructure")),
+    ],
+    ids=["answers", "fails later", "hangs later"],
+)
+def test_what_was_paid_for_is_on_record_however_the_turn_ends(last: Answer, query: str, ended: Any) -> None:
+    first = said(calls=[called("find_berth", '{"length_m": 9.5}')], reason="tool_calls")
+    with serving([first, last]) as server:
+        (trace,) = run(CASE, f"model:tiny-1?api_base={server.url}&retries=0{query}", runs=1)
+    assert (trace.stopped, trace.fault_of) == ended
+    paid = 2 if trace.stopped == "end" else 1
+    assert (trace.usage["requests"], trace.usage["input_tokens"], len(trace.raw)) == (paid, 11 * paid, paid)
+    assert "cost" not in trace.usage, "a price that is not known is not made up"
+    assert [call.name for call, _ in trace.calls()] == ["find_berth"]
+
+
+def test_calls_beyond_the_budget_are_the_agents_doing_and_paid_for() -> None:
+    endless = said(calls=[called("find_berth", '{"length_m": 9.5}')], reason="tool_calls")
+    with serving([endless]) as server:
+        limited = CASE.model_copy(update={"must": Must.model_validate({"max_calls": {"total": 3}})})
+        (trace,) = run(limited, f"model:tiny-1?api_base={server.url}", runs=1)
+    assert (trace.stopped, len(server.asked)) == ("budget", 4)
+    assert trace.usage["requests"] == 4
+
+
+def test_a_model_that_is_late_is_not_at_fault() -> None:
+    with serving([Answer("", pause=20)]) as server:
+        (trace,) = run(CASE, f"model:tiny-1?api_base={server.url}", runs=1, seconds=0.4)
+    assert (trace.stopped, trace.fault_of) == ("error", "infrastructure")
+    assert "did not answer within 0.4 seconds" in trace.error
 
 
 def test_calls_of_one_reply_are_one_batch() -> None:

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from importlib.util import find_spec
 from math import isfinite
-from typing import Any
+from typing import Any, ClassVar
 from urllib.parse import parse_qsl, urlencode, urlsplit
 
 from mootcourt.contract.files import parse_json
@@ -80,11 +80,13 @@ class ModelAgent:
         model: As litellm names it.
         rounds: How many requests a turn may take; after them the turn ends with the last text.
         parameters: What goes with each request, ``api_base`` among it.
+        only_waits: Whether all its time is spent on waiting for others, so that being late is not its doing.
     """
 
     model: str
     rounds: int = ROUNDS
     parameters: Mapping[str, Any] = field(default_factory=dict)
+    only_waits: ClassVar[bool] = True
 
     def describe(self) -> dict[str, Any]:
         """Return what a trace records of the agent."""
@@ -102,10 +104,9 @@ class ModelAgent:
         """
         messages = opening(task)
         definitions = tools.openai()
-        replies: list[Completion] = []
         for _ in range(max(self.rounds, 1)):
             reply = await acomplete(self.model, messages, definitions, **self.parameters)
-            replies.append(reply)
+            tools.note(reply.raw, _figures(reply))
             if not reply.tool_calls:
                 break
             calls = [_call(entry) for entry in reply.tool_calls]
@@ -114,13 +115,7 @@ class ModelAgent:
                 break
             message = sent_back(calls, text=reply.text)
             messages += [message, *told(message, results)]
-        last = replies[-1]
-        return Reply(
-            last.text,
-            stopped="length" if last.stopped == "length" else "end",
-            usage=_sum(replies),
-            raw=tuple(reply.raw for reply in replies),
-        )
+        return Reply(reply.text, stopped="length" if reply.stopped == "length" else "end")
 
 
 def _call(entry: Any) -> tuple[str, Any, str | None]:
@@ -132,10 +127,6 @@ def _call(entry: Any) -> tuple[str, Any, str | None]:
     return name if isinstance(name, str) else "", function.get("arguments"), id if isinstance(id, str) else None
 
 
-def _sum(replies: list[Completion]) -> dict[str, Any]:
-    names = sorted({name for reply in replies for name in reply.usage})
-    usage: dict[str, Any] = {name: sum(reply.usage.get(name, 0) for reply in replies) for name in names}
-    costs = [reply.cost for reply in replies if reply.cost is not None]
-    if len(costs) == len(replies):
-        usage["cost"] = sum(costs)
-    return {**usage, "ms": round(sum(reply.ms for reply in replies), 1)}
+def _figures(reply: Completion) -> dict[str, Any]:
+    cost = {} if reply.cost is None else {"cost": reply.cost}
+    return {**reply.usage, **cost, "ms": round(reply.ms, 1)}
