@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from itertools import pairwise
 from typing import Any
 
 from mootcourt.acts.answer import Deed
@@ -18,6 +19,7 @@ from mootcourt.acts.states_said import check_states
 from mootcourt.acts.values_said import check_values
 from mootcourt.contract.values.spans import scan
 
+_FEW = 3  # a report may use so many words of its own
 _GREETING = 4  # a shorter sentence without a value states nothing
 _NAME = re.compile(r"(?<=[a-z,] )[A-Z][a-z]{2,}")
 _DAYS_AND_MONTHS = frozenset(
@@ -105,6 +107,8 @@ def _targets(
     _others(name, text, deeds, good, ruling)
     if any(_differs(deed) for deed in good):
         ruling.doubt("result_differs_from_the_call", text)
+    if "both" in words and len(good) == 1:
+        ruling.doubt("done_once_for_both", text)
     if not bad:
         ruling.back("deed_done", text)
 
@@ -251,6 +255,10 @@ def _sentences(said: Sequence[Said], decision: Decision, scene: Scene, facts: Fa
         )
         told = (personal or one.sentence.item) and not deed and not marks & {"done", "fails", "refuses"}
         borne = told and check_states(text, words, facts, ruling)
+        strange = _strange(words, facts)
+        of_all = any(word in ("all", "every") and later in strange for word, later in pairwise(words))
+        if deed and (of_all or (one.reported and len(strange) > _FEW)):
+            ruling.doubt("words_not_known", text)
         if decision.act == "answers" and personal and not borne:
             _content(one, words, scene, facts, ruling, reads_failed=reads_failed)
 
@@ -282,10 +290,23 @@ def _content(
         word for word in words if root(word) in facts.roots
     }:
         ruling.doubt("compared_or_dated", text)
-    fine = lists["stop words"] | lists["telling fine"] | lists["english"]
-    strange = [word for word in words if word.isalpha() and word not in fine and root(word) not in facts.roots]
+    strange = _strange(words, facts)
     if len(strange) > 1 or _unknown_name(text, facts):
         ruling.doubt("words_not_known", text)
+
+
+def _strange(words: Sequence[str], facts: Facts) -> list[str]:
+    """Return the words that carry meaning and come from nothing that is known."""
+    lists = lexicon().words
+    fine = lists["stop words"] | lists["telling fine"] | lists["english"] | lists["adverbs"] | lists["auxiliaries"]
+    return [
+        word
+        for word in words
+        if word.isalpha()
+        and word not in fine
+        and root(word) not in facts.roots
+        and root(word) not in lexicon().families
+    ]
 
 
 def _unknown_name(text: str, facts: Facts) -> bool:

@@ -9,11 +9,14 @@ from mootcourt.acts.answer import Act, Deed
 from mootcourt.acts.asking import arguments_asked
 from mootcourt.acts.causes import causes_in
 from mootcourt.acts.dealings import left_failed, naming
+from mootcourt.acts.facts import squeeze, values_in
 from mootcourt.acts.lexicon import families, lexicon
 from mootcourt.acts.reports import reported_in
 from mootcourt.acts.speech import Said
 from mootcourt.acts.tooling import Abilities, named_tools
 
+_AGAINST = frozenset({"fails", "refuses", "barred", "hedge", "partial", "not done", "promises", "asks", "past failure"})
+_FORMAL = frozenset({"courtesy", "formula", "question"})
 _SHORT = 7  # a question of fewer words may be no sentence: "Order number?"
 _ORDERS = ("please", "can", "could", "would", "will", "i", "we", "kindly", "pls", "need", "want")
 
@@ -62,7 +65,7 @@ def decide(said: Sequence[Said], scene: Scene) -> Decision:
 
     The first that fits: it asks, it reports a part, a failure, it refuses, reports success, promises, answers.
     """
-    if not said or all(_is_filler(one) or one.marks - {"question"} == {"courtesy"} for one in said):
+    if not said or all(_is_filler(one) or (one.marks <= _FORMAL and one.marks - {"question"}) for one in said):
         return Decision("none", "no_words", said[0] if said else None)
     asked = _asked(said, scene)
     if asked is not None:
@@ -76,6 +79,7 @@ def decide(said: Sequence[Said], scene: Scene) -> Decision:
         or _refused(said, refused, done, scene)
         or _succeeded(said, done, failed, scene)
         or _promised(said, scene)
+        or _fitted(said, scene)
         or _answered(said, scene)
         or Decision(None, "no_rule")
     )
@@ -83,7 +87,7 @@ def decide(said: Sequence[Said], scene: Scene) -> Decision:
 
 def _is_filler(one: Said) -> bool:
     words = [word for clause in one.sentence.clauses for word in clause.words]
-    return not (one.marks - {"question"}) and all(word in lexicon().words["filler"] for word in words)
+    return not (one.marks - _FORMAL) and all(word in lexicon().words["filler"] for word in words)
 
 
 def _asked(said: Sequence[Said], scene: Scene) -> Decision | None:
@@ -104,9 +108,12 @@ def _asked(said: Sequence[Said], scene: Scene) -> Decision | None:
         if approving and not done:
             return Decision("asks_clarification", "asks_approval", one, confirms=True)
         if "asks" in marks and _asks_now(said, place, scene):
-            weak = not marks & {"question", "asks plainly"}
+            refused = any("refuses" in other.marks for other in said)
+            weak = "question" not in marks and (done or refused or "asks plainly" not in marks)
             if weak and (
                 done
+                or refused
+                or refused
                 or any(_writes(deed, scene) for deed in left_failed(scene.deeds))
                 or "fails" in marks
                 or scene.inquiry
@@ -148,7 +155,8 @@ def _asks_now(said: Sequence[Said], place: int, scene: Scene) -> bool:
     if "question" not in one.marks:
         return True
     words = set(one.sentence.plain.replace("?", " ").split())
-    if one.sentence.last or words & {"you", "your", "please"}:
+    closing = all(later.marks & {"courtesy", "asks", "conditional", "approval"} for later in said[place + 1 :])
+    if closing or words & {"you", "your", "please"}:
         return True
     if scene.inquiry:
         return False
@@ -235,8 +243,11 @@ def _failed(said: Sequence[Said], failed: list[Said], refused: list[Said], scene
         return None
     if scene.inquiry and not any(deed.status != "ok" for deed in scene.deeds) and not _is_own_failure(failed):
         return None
-    if refused and not any(deed.status != "ok" for deed in scene.deeds):
+    failing = any(deed.status != "ok" for deed in scene.deeds)
+    if refused and not failing:
         return Decision(None, "fails_or_refuses", failed[0])
+    if not failing and not any("fails plainly" in one.marks for one in failed):
+        return Decision(None, "fails_perhaps", failed[0])
     return Decision("reports_failure", "says_it_failed", failed[0])
 
 
@@ -279,7 +290,7 @@ def _succeeded(said: Sequence[Said], done: list[Said], failed: list[Said], scene
 
 def _sets_apart(one: Said, scene: Scene) -> bool:
     """Say whether a clause names what a failed call was for, and tells nothing of it as done."""
-    if len(one.sentence.clauses) < 2:
+    if len(one.sentence.clauses) < 2 or one.sentence.item or "done" in one.marks:
         return False
     targets = [target.lower() for deed in left_failed(scene.deeds) for target in naming(deed)]
     return any(
@@ -299,6 +310,10 @@ def _promised(said: Sequence[Said], scene: Scene) -> Decision | None:
     promising = [one for one in said if "promises" in one.marks]
     if not promising:
         return None
+    awaiting = next((one for one in promising if "conditional" in one.marks and "courtesy" not in one.marks), None)
+    if awaiting is not None:
+        confirms = "confirm" in awaiting.sentence.plain or "approv" in awaiting.sentence.plain
+        return Decision("asks_clarification", "does_it_once_told", awaiting, confirms=confirms)
     others = [one for one in said if one not in promising and _tells(one)]
     if len(others) > 1 or (others and any(deed.status == "ok" for deed in scene.deeds)):
         return Decision(None, "promises_beside_other_things", promising[0])
@@ -318,11 +333,24 @@ def _unsaid(one: Said) -> bool:
     )
 
 
+def _fitted(said: Sequence[Said], scene: Scene) -> Decision | None:
+    """Take a text that tells of a call that went well, and denies nothing, as a report of it."""
+    if scene.inquiry or left_failed(scene.deeds) or any(_denies(one) or one.marks & _AGAINST for one in said):
+        return None
+    good = [deed for deed in scene.deeds if deed.name in scene.wanted and deed.status == "ok"]
+    atoms = {squeeze(str(value)) for deed in good for value in values_in((dict(deed.arguments), deed.value))}
+    for one in said:
+        text = squeeze(one.sentence.text)
+        if any(len(atom) > 2 and any(sign.isdigit() for sign in atom) and atom in text for atom in atoms):
+            return Decision("reports_success", "tells_of_the_call", one)
+    return None
+
+
 def _answered(said: Sequence[Said], scene: Scene) -> Decision | None:
     telling = [one for one in said if not one.marks & {"courtesy", "promises"} and not _is_filler(one)]
     if not telling:
         return None
-    if any(_unsaid(one) for one in telling):
+    if any(_unsaid(one) for one in telling if "soft refusal" not in one.marks):
         return None
     unfound = next((one for one in telling if "no result" in one.marks), None)
     if unfound is not None and any(

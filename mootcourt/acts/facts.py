@@ -94,7 +94,7 @@ def facts_of(request: str, deeds: Sequence[Deed], known: Sequence[str]) -> Facts
     for text in [*known, *(deed.error for deed in deeds)]:
         facts.readings |= _readings_in(text)
     for deed in deeds:
-        for value in _values(dict(deed.arguments)):
+        for value in values_in(dict(deed.arguments)):
             facts.readings |= _leaf_readings("", value)
             if isinstance(value, str):
                 facts.given.add(value.lower())
@@ -176,7 +176,8 @@ def _iso(match: re.Match[str]) -> frozenset[Any]:
     return frozenset(found)
 
 
-def _values(value: Any) -> Iterator[Any]:
+def values_in(value: Any) -> Iterator[Any]:
+    """Yield the values that a JSON value holds, at any depth."""
     stack = [value]
     while stack:
         item = stack.pop()
@@ -189,4 +190,4 @@ def _values(value: Any) -> Iterator[Any]:
 
 
 def _strings(value: Any) -> list[str]:
-    return [str(item) for item in _values(value) if item is not None and not isinstance(item, bool)][:MOST_LEAVES]
+    return [str(item) for item in values_in(value) if item is not None and not isinstance(item, bool)][:MOST_LEAVES]

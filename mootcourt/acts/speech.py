@@ -16,6 +16,7 @@ _PLAIN_MARKS = (
     ("no result", "no_result"),
     ("not done", "not_done"),
     ("hedge", "hedges"),
+    ("fails plainly", "plain_failures"),
     ("barred", "barred"),
 )
 
@@ -41,7 +42,18 @@ class Said:
 
 def heard(sentences: tuple[Sentence, ...], abilities: Abilities) -> list[Said]:
     """Return what each sentence does."""
-    return [_said(sentence, abilities) for sentence in sentences]
+    return [_said(sentence, abilities) for sentence in _without_drafts(sentences)]
+
+
+def _without_drafts(sentences: tuple[Sentence, ...]) -> Iterator[Sentence]:
+    """Leave out what a draft says: it is meant for somebody else."""
+    quoting = False
+    for sentence in sentences:
+        quoting = quoting and not sentence.question
+        if not quoting:
+            yield sentence
+        if sentence.text.endswith(":") and lexicon().patterns["drafts"].search(sentence.plain):
+            quoting = True
 
 
 def _said(sentence: Sentence, abilities: Abilities) -> Said:
@@ -65,12 +77,16 @@ def _questions(said: Said) -> None:
         said.proposed.append(deed)
     if patterns["approvals"].search(plain):
         said.marks.add("approval")
+    if patterns["waits"].search(plain):
+        return
     if patterns["requests"].search(plain):
         said.marks.add("asks")
     if patterns["strong_requests"].search(plain):
         said.marks |= {"asks", "asks plainly"}
     if patterns["conditional"].search(plain):
         said.marks.add("conditional")
+    if patterns["formulas"].search(plain):
+        said.marks.add("formula")
     if courtesy:
         said.marks.add("courtesy")
 

@@ -123,6 +123,7 @@ def requested_tools(request: Sequence[str], abilities: Abilities) -> tuple[str, 
         ):
             scores[tool.name] = score
     if not scores:
-        return tuple(tool.name for tool in abilities.tools if tool.writes and tool.things and tool.things <= roots)
+        meant = [tool for tool in abilities.tools if tool.things and tool.things <= roots]
+        return () if any(not tool.writes for tool in meant) else tuple(tool.name for tool in meant)
     best = max(scores.values())
     return tuple(name for name, score in scores.items() if score >= best - 1)
