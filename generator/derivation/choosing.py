@@ -65,23 +65,36 @@ def choose(slot: Slot, founds: Sequence[Found], utterance: Utterance, *, wants_l
         return Choice("unclear", rule="several_values")
     if len(valid) == 1:
         return _one(valid[0], rules[-1], 1)
+    valid = _narrowed(slot, valid, utterance, rules)
+    distinct = _distinct(valid)
+    if wants_list and _takes_numbers(slot) and len(distinct) < len(valid):
+        # Equal numbers of a list are elements of their own.
+        return _listed_numbers(valid, utterance)
+    if len(distinct) == 1:
+        return _one(distinct[0], rules[-1], len(valid))
+    return _between(slot, distinct, utterance, wants_list)
+
+
+def _narrowed(slot: Slot, valid: list[Found], utterance: Utterance, rules: list[str]) -> list[Found]:
+    """Keep what corrections, ordinals and "from ... to" leave, and note the rules that did."""
     for narrow, rule in ((_corrected, "explicit_correction"), (_pointed_at, "coreference"), (_from_to, "new_value")):
         if narrow is _from_to and slot.role in ("start", "from", "old"):
             # "From A to B": the beginning is A.
             kept = _from_to(valid, utterance)
             valid = [found for found in valid if found not in kept] if len(kept) < len(valid) else valid
             continue
+        if narrow is _pointed_at and _takes_numbers(slot):
+            # "The first set" and "the second circle" are no choice between figures.
+            continue
         kept = narrow(valid, utterance)
         if len(kept) < len(valid) and len(_distinct(valid)) > 1:
             rules.append(rule)
         valid = kept
-    distinct = _distinct(valid)
-    if wants_list and slot.item is not None and slot.item.kind == "number" and len(distinct) < len(valid):
-        # Equal numbers of a list are elements of their own.
-        return _listed_numbers(valid, utterance)
-    if len(distinct) == 1:
-        return _one(distinct[0], rules[-1], len(valid))
-    return _between(slot, distinct, utterance, wants_list)
+    return valid
+
+
+def _takes_numbers(slot: Slot) -> bool:
+    return slot.kind == "number" or (slot.item is not None and slot.item.kind == "number")
 
 
 def _listed_numbers(founds: list[Found], utterance: Utterance) -> Choice:

@@ -319,7 +319,7 @@ def _left_to_the_agent(slot: Slot, table: ToolTable, scene: Scene, filling: Fill
     if slot.kind == "list" and may_be_listed(slot, scene, filling.arguments):
         filling.unclear[slot.name] = "a list may be written out in a form that is not read"
         return True
-    if slot.kind in ("number", "percent") and has_spare_number(slot, scene, filling.arguments):
+    if slot.kind in ("number", "percent") and has_spare_number(scene, filling.arguments):
         filling.unclear[slot.name] = "a number stands in the message, and nothing says what it counts"
         return True
     if is_hinted_at(slot, scene):

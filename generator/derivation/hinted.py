@@ -16,7 +16,6 @@ from mootcourt.generator.facts.utterance import Utterance
 from mootcourt.generator.facts.words import signs, stem, stop_stems
 
 _LISTED = re.compile(r"[,:]|\band\b|\b(?:an?|some|two|three)\b")
-_NOUN = re.compile(r" ([a-z]{3,}s|children|people)\b")
 _ORDINAL = re.compile(r"\d(?:st|nd|rd|th)\b")
 
 
@@ -72,25 +71,16 @@ def may_be_listed(slot: Slot, scene: Scene, arguments: Mapping[str, Any]) -> boo
     )
 
 
-def has_spare_number(slot: Slot, scene: Scene, arguments: Mapping[str, Any]) -> bool:
-    """Return whether the message writes a number in figures that no argument takes and that counts nothing else."""
+def has_spare_number(scene: Scene, arguments: Mapping[str, Any]) -> bool:
+    """Return whether the message writes a number in figures that no argument takes."""
     taken = {str(value) for value in arguments.values()}
     return any(
         span.kind in ("number", "percent")
         and any(char.isdigit() for char in span.text)
         and not taken & {str(reading) for reading in span.readings}
         and scene.message.act_at(span.start) not in ("thanks", "reported")
-        and not _counts_other(slot, scene.message, span.end)
         for span in scene.message.spans
     )
-
-
-def _counts_other(slot: Slot, message: Utterance, end: int) -> bool:
-    """Whether a noun in the plural follows a number beside the request, and no word of the argument: 3 children."""
-    if message.act_at(end - 1) != "info" or "request" not in message.acts:
-        return False
-    match = _NOUN.match(message.masked, end)
-    return match is not None and stem(match.group(1)) not in slot.label | stop_stems()
 
 
 def _opens(message: Utterance, start: int) -> bool:

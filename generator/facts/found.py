@@ -30,6 +30,7 @@ _LOGINS = frozenset(stem(word) for word in ("owner", "user", "login", "handle", 
 _OF_COUNT = re.compile(r"\s+(?:\w+ )?(?:numbers|values|integers|figures|amounts|digits|things)\b")
 _YEAR = re.compile(r"(?:19|20)\d\d")
 _IN = re.compile(r"\b(?:in|since|during) $")
+_LISTED = re.compile(r"0\s*(?:,|,?\s*and|&)\s*$")
 _PLURAL = re.compile(r" ([a-z]{3,}s|children|people)\b")
 # Those who come along are what most counts of a booking count, whatever the schema calls them.
 _HEADS = frozenset(stem(word) for word in ("people", "persons", "adults", "guests", "travellers", "passengers"))
@@ -191,7 +192,12 @@ def _tells_of_other(slot: Slot, utterance: Utterance, span: Span) -> bool:
     if "request" not in utterance.acts or utterance.act_at(span.start) != "info":
         return False
     match = _PLURAL.match(utterance.masked, span.end)
-    return match is not None and stem(match.group(1)) not in slot.label | stop_stems() | _HEADS
+    if match is None or stem(match.group(1)) in slot.label | stop_stems() | _HEADS:
+        return False
+    if _LISTED.search(utterance.masked, max(0, span.start - 8), span.start):
+        return False
+    before = utterance.masked[max(0, span.start - 40) : span.start].split()[-4:]
+    return slot.nouns.isdisjoint(stem(word) for word in before)
 
 
 def _in_name(slot: Slot, utterance: Utterance, span: Span) -> bool:

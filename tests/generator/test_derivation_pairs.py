@@ -137,8 +137,19 @@ def test_an_option_is_told_from_others_by_its_case(form: str) -> None:
 
 
 def test_a_number_that_counts_other_things_is_no_value() -> None:
-    result = derived("set_quota", "Please set the quota, I have 3 children to feed.")
+    assert derived("set_quota", "Please set the quota, I have 3 children to feed.").outcome == "unknown"
+    result = derived("set_quota", "Please set the quota, I have three children to feed.")
     assert (result.outcome, result.missing) == ("clarify", ("quota",))
+
+
+def test_a_number_beside_the_name_of_its_argument_is_its_value() -> None:
+    say = "The quota of 25 crates is what we agreed. Please set it."
+    assert arguments(derived("set_quota", say)) == [{"quota": 25}]
+
+
+def test_an_ordinal_chooses_no_number_of_a_list() -> None:
+    say = "The first crate has 4, 9 and 2 kilos, the second crate 5, 8 and 7. Please average the kilos in them."
+    assert arguments(derived("average", say)) in ([], [{"numbers": [4, 9, 2, 5, 8, 7]}])
 
 
 def test_a_number_beside_the_request_may_be_the_value() -> None:
