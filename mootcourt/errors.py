@@ -74,7 +74,7 @@ class InfrastructureError(MootError):
     """What a run stands on (an endpoint, a recording, a live tool) could not answer; never the agent's doing.
 
     Attributes:
-        lasting: Whether the next request would fail in the same way.
+        lasting: Whether every further request would fail in the same way, so that a series of runs stops.
     """
 
     def __init__(self, message: str, *, lasting: bool = False) -> None:
@@ -95,4 +95,4 @@ class ModelError(InfrastructureError):
     def __init__(self, message: str, *, kind: str, retry_after: float | None = None) -> None:
         """Build the one line that a user reads."""
         self.kind, self.retry_after = kind, retry_after
-        super().__init__(message, lasting=kind in {"key", "model", "request"})
+        super().__init__(message, lasting=kind in {"key", "model"})

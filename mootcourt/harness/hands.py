@@ -16,7 +16,7 @@ from concurrent.futures import CancelledError, Future
 from dataclasses import dataclass
 from typing import Any
 
-from mootcourt.errors import InfrastructureError, MissingPackageError
+from mootcourt.errors import InfrastructureError, MissingPackageError, MootError
 from mootcourt.harness.failure import RunOver
 from mootcourt.harness.toolbox import Toolbox
 
@@ -34,6 +34,7 @@ class Outcome:
         over: Whether it was ended because the run was over.
         innocent: Whether the fault is another run's, or that of what the agent stands on.
         late: Whether it took too long.
+        lasting: What would end every further run in the same way.
     """
 
     value: Any = None
@@ -41,6 +42,7 @@ class Outcome:
     over: bool = False
     innocent: bool = False
     late: bool = False
+    lasting: MootError | None = None
 
 
 class _AgentLoop:
@@ -127,7 +129,8 @@ def _raised(error: BaseException) -> Outcome:
     if isinstance(error, RunOver):
         return Outcome(error=str(error), over=True)
     if isinstance(error, InfrastructureError | MissingPackageError):
-        return Outcome(error=str(error), innocent=True)
+        lasting = error if getattr(error, "lasting", True) else None
+        return Outcome(error=str(error), innocent=True, lasting=lasting)
     told = " ".join(str(error).split())[:500]
     name = type(error).__name__
     return Outcome(error=f"the agent raised {name}: {told}" if told else f"the agent raised {name}")

@@ -53,6 +53,10 @@ async def perform(
         take: Is given each trace; the next run of the worker begins when it returns.
         go_on: Asked before each run; nothing new begins once it says no.
         unsafe: Whether a run ends its case: the rest of the chain is recorded as not run.
+
+    Raises:
+        MootError: Every further run would end in the same error, such as a key that is refused; the runs that
+            were made are handed over.
     """
     waiting = iter(chains)
     workers = [asyncio.ensure_future(_work(waiting, stage, take, go_on, unsafe)) for _ in range(parallel)]
@@ -62,6 +66,8 @@ async def perform(
         for worker in workers:
             worker.cancel()
         await asyncio.gather(*workers, return_exceptions=True)
+    if stage.halts:
+        raise stage.halts[0]
 
 
 async def _work(
@@ -73,7 +79,7 @@ async def _work(
 ) -> None:
     for chain in waiting:
         for number, todo in enumerate(chain.todo):
-            if not go_on():
+            if stage.halts or not go_on():
                 return
             trace = await play(chain.case, todo.run, stage, attempt=todo.attempt, rerun=todo.rerun)
             if CALLS_LOG.hasHandlers():

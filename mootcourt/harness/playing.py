@@ -37,6 +37,7 @@ class Stage:
         hands: What runs the agent's code.
         describes: What the agent says of itself.
         seconds: How long the agent may take for one answer.
+        halts: What would end every further run in the same way: no more are made.
     """
 
     agent: BuiltAgent
@@ -44,6 +45,7 @@ class Stage:
     hands: Hands
     describes: dict[str, Any] = field(default_factory=dict)
     seconds: float = TURN_SECONDS
+    halts: list[MootError] = field(default_factory=list)
 
     def described(self, case: Case) -> dict[str, Any]:
         """Return what a trace says of the agent on a case."""
@@ -176,6 +178,8 @@ class _Performance:
 
     def _failed(self, outcome: Outcome) -> None:
         self._note_stop()
+        if outcome.lasting is not None:
+            self.stage.halts.append(outcome.lasting)
         waited = outcome.late and getattr(self.stage.agent.agent, "only_waits", False)
         fault_of = "infrastructure" if outcome.innocent or waited else "agent"
         self.stop = self.stop or Stop("error", outcome.error, fault_of)  # type: ignore[arg-type]  # the two literals

@@ -10,7 +10,7 @@ import pytest
 
 from mootcourt.cli import main
 from mootcourt.traces import read_traces
-from tests.llm.openai_server import called, said, serving
+from tests.llm.openai_server import called, refused, said, serving
 
 CASE = {
     "id": "lend-kayak",
@@ -143,3 +143,15 @@ def test_an_endpoint_that_is_not_there_is_not_the_agents_fault(folder: Path) -> 
     assert (trace.stopped, trace.fault_of) == ("error", "infrastructure")
     assert "cannot be reached" in trace.error
     assert "\n" not in trace.error
+
+
+def test_a_key_that_is_refused_stops_the_runs_and_keeps_what_was_made(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with serving([said("Which kayak?"), refused(401, "bad key")]) as server:
+        assert moot("--api-base", server.url, "-n", "6", agent="model:tiny-1") == 2
+        assert len(server.asked) == 2
+    assert [trace.stopped for trace in read_traces(folder / "traces.jsonl")] == ["end", "error"]
+    error = capsys.readouterr().err
+    assert "takes no request with this key" in error
+    assert "Traceback" not in error

@@ -89,6 +89,13 @@ def test_calls_beyond_the_budget_are_the_agents_doing_and_paid_for() -> None:
     assert trace.usage["requests"] == 4
 
 
+def test_what_would_fail_every_run_stops_them() -> None:
+    with serving([refused(401, "bad key")]) as server:
+        with pytest.raises(ModelError, match="bad key"):
+            run(CASE, f"model:tiny-1?api_base={server.url}", runs=5)
+        assert len(server.asked) == 1
+
+
 def test_a_model_that_is_late_is_not_at_fault() -> None:
     with serving([Answer("", pause=20)]) as server:
         (trace,) = run(CASE, f"model:tiny-1?api_base={server.url}", runs=1, seconds=0.4)

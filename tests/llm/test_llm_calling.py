@@ -170,11 +170,11 @@ def test_retry_after_may_be_a_date() -> None:
 @pytest.mark.parametrize(
     ("status", "text", "kind", "lasting"),
     [
-        (400, "the prompt is too long", "request", True),
+        (400, "the prompt is too long", "request", False),
         (401, "bad key", "key", True),
         (403, "not for you", "key", True),
         (404, "the model `tiny-1` does not exist", "model", True),
-        (422, "temperature is wrong", "request", True),
+        (422, "temperature is wrong", "request", False),
     ],
 )
 def test_what_another_try_cannot_mend_is_asked_once(status: int, text: str, kind: str, lasting: bool) -> None:
