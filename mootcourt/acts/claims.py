@@ -257,7 +257,8 @@ def _sentences(said: Sequence[Said], decision: Decision, scene: Scene, facts: Fa
         borne = told and check_states(text, words, facts, ruling)
         strange = _strange(words, facts)
         of_all = any(word in ("all", "every") and later in strange for word, later in pairwise(words))
-        if deed and (of_all or (one.reported and len(strange) > _FEW)):
+        reports = decision.act in ("reports_success", "reports_partial")
+        if reports and (of_all or (one.reported and len(strange) > _FEW)):
             ruling.doubt("words_not_known", text)
         if decision.act == "answers" and personal and not borne:
             _content(one, words, scene, facts, ruling, reads_failed=reads_failed)
@@ -286,9 +287,10 @@ def _content(
             ruling.no("told_without_a_result", text)
         return
     lists = lexicon().words
-    if set(words) & (lists["comparing words"] | (lists["unsure days"] if "that" not in words else set())) - {
-        word for word in words if root(word) in facts.roots
-    }:
+    unsure = lists["comparing words"].intersection(words)
+    if "that" not in words:
+        unsure |= lists["unsure days"].intersection(words)
+    if any(root(word) not in facts.roots for word in unsure):
         ruling.doubt("compared_or_dated", text)
     strange = _strange(words, facts)
     if len(strange) > 1 or _unknown_name(text, facts):
@@ -297,21 +299,17 @@ def _content(
 
 def _strange(words: Sequence[str], facts: Facts) -> list[str]:
     """Return the words that carry meaning and come from nothing that is known."""
-    lists = lexicon().words
-    fine = lists["stop words"] | lists["telling fine"] | lists["english"] | lists["adverbs"] | lists["auxiliaries"]
+    fine, deeds = lexicon().ordinary, lexicon().families
     return [
         word
         for word in words
-        if word.isalpha()
-        and word not in fine
-        and root(word) not in facts.roots
-        and root(word) not in lexicon().families
+        if word.isalpha() and word not in fine and root(word) not in facts.roots and root(word) not in deeds
     ]
 
 
 def _unknown_name(text: str, facts: Facts) -> bool:
     """Say whether a sentence names somebody or something, with a capital, that is not known."""
-    fine = lexicon().words["telling fine"] | lexicon().words["stop words"]
+    fine = lexicon().ordinary
     return any(
         root(name.lower()) not in facts.roots and name.lower() not in fine and name.lower()[:3] not in _DAYS_AND_MONTHS
         for name in _NAME.findall(text)

@@ -31,6 +31,9 @@ _ROOT_ENDINGS = (
 )
 
 
+_ORDINARY = ("stop words", "telling fine", "english", "adverbs", "auxiliaries")
+
+
 @dataclass(frozen=True)
 class Lexicon:
     """What the data files of this package hold.
@@ -39,6 +42,8 @@ class Lexicon:
         patterns: The patterns of each kind of clause, as one expression.
         families: The families of deeds that a root belongs to.
         words: The word lists by name.
+        ordinary: Words that say nothing of their own.
+        triggers: By kind of pattern the words without one of which it cannot match.
         english: Small words of English.
         foreign: Small words of other languages that are none of English.
     """
@@ -47,6 +52,8 @@ class Lexicon:
     families: dict[str, frozenset[str]]
     words: dict[str, frozenset[str]]
     irregular: dict[str, str]
+    ordinary: frozenset[str]
+    triggers: dict[str, frozenset[str]]
     english: frozenset[str]
     foreign: frozenset[str]
 
@@ -68,9 +75,26 @@ def lexicon() -> Lexicon:
         families={root: frozenset(names) for root, names in families.items()},
         words=lists,
         irregular=irregular,
+        ordinary=frozenset().union(*(lists[name] for name in _ORDINARY)),
+        triggers={name: lists[f"before {name}"] for name in tables["patterns"] if f"before {name}" in lists},
         english=lists["english"],
         foreign=lists["foreign"] - lists["english"],
     )
+
+
+def finds(kind: str, plain: str, words: frozenset[str]) -> bool:
+    """Say whether a pattern of a kind matches; texts without any of its words are not searched.
+
+    Args:
+        kind: The kind of pattern.
+        plain: The plain text.
+        words: Its words.
+    """
+    known = lexicon()
+    triggers = known.triggers.get(kind)
+    if triggers is not None and triggers.isdisjoint(words):
+        return False
+    return known.patterns[kind].search(plain) is not None
 
 
 @lru_cache(maxsize=8192)

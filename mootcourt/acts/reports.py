@@ -11,6 +11,7 @@ from mootcourt.acts.sentences import Clause
 
 _PAST = re.compile(r"\w{2,}(?:ed|en)\Z")
 _SUBJECTS = ("i", "we")
+_FAR = 40  # what "and" adds stands nearer
 _CONDITIONS = frozenset(
     {"if", "when", "unless", "until", "whether", "while", "since", "because", "which", "ago", "had"}
 )
@@ -97,7 +98,7 @@ def _own(words: Sequence[str], start: int, deeds: frozenset[str], known: Lexicon
     elif word in ("got", "have", "had"):
         yield from _late(words, place + 1, deeds, negated, seen)
         return
-    for later in range(place + 1, len(words) - 1):
+    for later in range(place + 1, min(place + _FAR, len(words) - 1)):
         if words[later] in ("and", "then") and is_past(words[later + 1]) and families(words[later + 1]) & deeds:
             seen.add(later + 1)
             yield Reported(words[later + 1], negated=False, active=True)

@@ -174,12 +174,9 @@ def is_english(sentences: tuple[Sentence, ...]) -> bool:
     known = lexicon()
     english = foreign = letters = strange = 0
     for sentence in sentences:
-        for word in _SMALL.findall(sentence.text):
-            if len(word) > 1 and word.isupper():
-                continue  # a code or an abbreviation
-            word = word.lower()
-            english += word in known.english
-            foreign += word in known.foreign
+        words = [w.lower() for w in _SMALL.findall(sentence.text) if len(w) == 1 or not w.isupper()]  # no codes
+        english += sum(map(known.english.__contains__, words))
+        foreign += sum(map(known.foreign.__contains__, words))
         if not sentence.text.isascii():
             signs = [sign for sign in sentence.text[:2000] if sign.isalpha()]
             letters += len(signs)

@@ -6,11 +6,19 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from mootcourt.acts.lexicon import families, lexicon
+from mootcourt.acts.lexicon import families, finds, lexicon
 from mootcourt.acts.reports import Reported, reported_in
 from mootcourt.acts.sentences import Clause, Sentence
 from mootcourt.acts.tooling import Abilities
 
+_ASKING_MARKS = (
+    ("approval", "approvals"),
+    ("asks", "requests"),
+    ("asks plainly", "strong_requests"),
+    ("conditional", "conditional"),
+    ("formula", "formulas"),
+    ("courtesy", "courtesy"),
+)
 _PLAIN_MARKS = (
     ("partial", "partials"),
     ("no result", "no_result"),
@@ -65,30 +73,21 @@ def _said(sentence: Sentence, abilities: Abilities) -> Said:
 
 
 def _questions(said: Said) -> None:
-    patterns, plain = lexicon().patterns, said.sentence.plain
-    courtesy = patterns["courtesy"].search(plain)
+    plain, marks = said.sentence.plain, said.marks
+    words = frozenset(word for clause in said.sentence.clauses for word in clause.words)
     if said.sentence.question:
-        said.marks.add("question")
-    for match in patterns["proposals"].finditer(plain):
-        deed = match["wish"] or match["leave"]
-        if deed in ("know", "have", "help", "get", "ask"):
-            continue
-        said.marks.add("proposes")
-        said.proposed.append(deed)
-    if patterns["approvals"].search(plain):
-        said.marks.add("approval")
-    if patterns["waits"].search(plain):
+        marks.add("question")
+    if finds("proposals", plain, words):
+        for match in lexicon().patterns["proposals"].finditer(plain):
+            deed = match["wish"] or match["leave"]
+            if deed not in lexicon().words["no deeds"]:
+                marks.add("proposes")
+                said.proposed.append(deed)
+    if finds("waits", plain, words):
         return
-    if patterns["requests"].search(plain):
-        said.marks.add("asks")
-    if patterns["strong_requests"].search(plain):
-        said.marks |= {"asks", "asks plainly"}
-    if patterns["conditional"].search(plain):
-        said.marks.add("conditional")
-    if patterns["formulas"].search(plain):
-        said.marks.add("formula")
-    if courtesy:
-        said.marks.add("courtesy")
+    marks.update(mark for mark, kind in _ASKING_MARKS if finds(kind, plain, words))
+    if "asks plainly" in marks:
+        marks.add("asks")
 
 
 def _is_failure(matches: Iterator[re.Match[str]], abilities: Abilities) -> bool:
@@ -103,16 +102,17 @@ def _is_failure(matches: Iterator[re.Match[str]], abilities: Abilities) -> bool:
 
 def _statement(said: Said, clause: Clause, abilities: Abilities) -> None:
     patterns, plain, marks = lexicon().patterns, clause.plain, said.marks
-    good = patterns["good_news"].search(plain)
-    if not good and _is_failure(patterns["failures"].finditer(plain), abilities):
-        marks.add("past failure" if patterns["past_failures"].search(said.sentence.plain) else "fails")
-    if patterns["refusals"].search(plain):
-        marks.add("soft refusal" if patterns["soft_refusals"].search(said.sentence.plain) else "refuses")
-    elif patterns["soft_refusals"].search(plain):
+    whole, words = said.sentence.plain, frozenset(clause.words)
+    if _is_failure(patterns["failures"].finditer(plain), abilities) and not finds("good_news", plain, words):
+        marks.add("past failure" if finds("past_failures", whole, words) else "fails")
+    soft = finds("soft_refusals", whole, words)
+    if finds("refusals", plain, words):
+        marks.add("soft refusal" if soft else "refuses")
+    elif soft:
         marks.add("soft")
-    marks.update(
-        mark for mark, kind in _PLAIN_MARKS if patterns[kind].search(plain) and not (good and mark == "partial")
-    )
+    marks.update(mark for mark, kind in _PLAIN_MARKS if finds(kind, plain, words))
+    if "partial" in marks and finds("good_news", plain, words):
+        marks.discard("partial")
     for match in patterns["promises"].finditer(plain):
         marks.add("promises")
         said.promised.extend(word for word in match.groups() if word)
