@@ -8,6 +8,7 @@ import pytest
 
 from mootcourt.errors import UsageError
 from mootcourt.harness.agents import build_agent
+from mootcourt.harness.agents.registry import recorded_spec
 
 
 @pytest.mark.parametrize("spec", ["nonsense", "pythn:mod:fn", "", ":", "python"])
@@ -47,3 +48,21 @@ def test_a_file_that_gives_no_agent_is_told(tmp_path: Path, text: str, rest: str
 def test_a_module_that_is_absent_is_told() -> None:
     with pytest.raises(UsageError, match="the module absent_zz cannot be imported"):
         build_agent("python:absent_zz:f")
+
+
+@pytest.mark.parametrize(
+    ("spec", "recorded"),
+    [
+        ("https://eve:hunter2@agents.example/run", "https://agents.example/run"),
+        ("http://agents.example/run?api_key=s3cret&team=7", "http://agents.example/run?api_key=***&team=7"),
+        ("model:some/name?temperature=0&access_token=s3cret", "model:some/name?temperature=0&access_token=***"),
+        ("python:my.module:answer", "python:my.module:answer"),
+        ("model:org/name@2026", "model:org/name@2026"),
+    ],
+)
+def test_what_is_secret_in_a_spec_is_not_recorded(spec: str, recorded: str) -> None:
+    assert recorded_spec(spec) == recorded
+
+
+def test_an_agent_is_recorded_without_its_password() -> None:
+    assert build_agent("http://eve:hunter2@127.0.0.1:9/run").spec == "http://127.0.0.1:9/run"

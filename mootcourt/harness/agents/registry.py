@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
@@ -11,6 +12,8 @@ from mootcourt.errors import UsageError
 from mootcourt.registry import Registry
 
 Build = Callable[[str], Any]
+_USER = re.compile(r"(?<=://)[^/\s?#]*@")
+_SECRET = re.compile(r"([?&][^=&\s]*(?:key|token|secret|passw|sig)[^=&\s]*=)[^&\s#]*", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +60,7 @@ class BuiltAgent:
     """An agent that is ready to run, and where it comes from.
 
     Attributes:
-        spec: The SPEC, or what a caller's own function is called.
+        spec: The SPEC without its secrets, or what a caller's own function is called.
         agent: What the kind's builder returned.
         sees_case: As in AgentKind.
         own_tools: As in AgentKind.
@@ -86,4 +89,9 @@ def build_agent(spec: str) -> BuiltAgent:
         forms = ", ".join(sorted({kind.form for kind in AGENTS}))
         raise UsageError(f"{spec!r} names no agent; write one of {forms}")
     kind = AGENTS[spec if whole else prefix]
-    return BuiltAgent(spec, kind.build("" if whole else rest), kind.sees_case, kind.own_tools)
+    return BuiltAgent(recorded_spec(spec), kind.build("" if whole else rest), kind.sees_case, kind.own_tools)
+
+
+def recorded_spec(spec: str) -> str:
+    """Return a SPEC as traces record it: without the passwords, keys and tokens that an address may hold."""
+    return _SECRET.sub(r"\1***", _USER.sub("", spec))
