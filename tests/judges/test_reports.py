@@ -19,7 +19,8 @@ from mootcourt.judges.reports import conversation, rerun_command, summary, write
 from mootcourt.judges.scorecard import Scorecard
 
 HOSTILE = (
-    "</pre><script>document.title='owned'</script><img src=x onerror=\"document.title='owned'\">{{ 7*191 }}\x1b[2J\u202e"
+    "</pre><script>document.title='owned'</script><img src=x onerror=\"document.title='owned'\">"
+    "{{ 7*191 }}\x1b[2J\u202e"
 )
 CASE = Case.model_validate(
     {
