@@ -81,6 +81,8 @@ def command(
     checked("--timeout", timeout, least=0.01)
     checked("--retries-of-errors", retries_of_errors, least=0)
     checked("--sample", 1 if sample is None else sample, least=1)
+    if str(out) == "-":
+        raise UsageError("-o - names no file; name one: the next run goes on from it")
     spending = read_budget(budget) if budget is not None else None
     wanted = _wanted(paths, case, sample, rng)
 

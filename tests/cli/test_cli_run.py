@@ -148,6 +148,7 @@ def test_an_agent_that_leaves_is_told_and_tried_again(suite: Path) -> None:
     ("options", "told"),
     [
         (["--budget", "much"], "is no budget"),
+        (["-o", "-"], "-o - names no file"),
         (["-n", "0"], "--runs is 0"),
         (["--parallel", "0"], "--parallel is 0"),
         (["--sample", "0"], "--sample is 0"),

@@ -90,6 +90,16 @@ def test_an_endpoint_says_what_it_is() -> None:
     assert server.asked == [{"type": "hello", "protocol": 1}]
 
 
+def test_user_and_password_of_an_address_are_sent_and_told_to_nobody() -> None:
+    with serving([Answer({"tools": "harness"}), Answer("no", status=403)]) as server:
+        address = server.url.replace("://", "://eve:hunter%402@")
+        assert build_agent(address).agent.describe() == {"tools": "harness"}
+        with pytest.raises(AgentFault, match="^http://127.0.0.1:.* answered 403") as told:
+            asyncio.run(build_agent(address).agent(TASK, toolbox({})[0]))
+    assert "hunter" not in str(told.value)
+    assert server.headers[0]["authorization"] == "Basic ZXZlOmh1bnRlckAy"
+
+
 @pytest.mark.parametrize("answer", [{}, {"text": "hi"}, {"tools": "mine"}, {"tools": True}], ids=str)
 def test_an_endpoint_that_does_not_say_so_has_tools_of_its_own(answer: dict[str, Any]) -> None:
     with serving([Answer(answer)]) as server:

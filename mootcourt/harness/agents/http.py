@@ -5,18 +5,19 @@ from __future__ import annotations
 import asyncio
 import http.client
 import json
+from base64 import b64encode
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 from urllib.error import HTTPError, URLError
-from urllib.parse import urlsplit
+from urllib.parse import unquote, urlsplit, urlunsplit
 from urllib.request import HTTPRedirectHandler, Request, build_opener
 
 from mootcourt.contract.files import parse_json
 from mootcourt.contract.printable import plain
 from mootcourt.errors import InfrastructureError, InputError, UsageError
 from mootcourt.harness.agents.protocol import HELLO, LONGEST, AgentFault, calls_come_back, described, shown, turn
-from mootcourt.harness.agents.registry import agent_kind
+from mootcourt.harness.agents.registry import agent_kind, recorded_spec
 from mootcourt.harness.task import Reply, Task
 from mootcourt.harness.toolbox import Toolbox
 from mootcourt.llm.threads import in_thread
@@ -99,8 +100,19 @@ class _Stay(HTTPRedirectHandler):
         return None
 
 
-def _post(url: str, message: Mapping[str, Any], seconds: float) -> Any:
-    request = Request(url, json.dumps(message).encode(), {"Content-Type": "application/json"}, method="POST")
+def _request(address: str, body: bytes) -> Request:
+    """Return the request; user and password of an address go into its header."""
+    parts = urlsplit(address)
+    headers = {"Content-Type": "application/json"}
+    user, at, place = parts.netloc.rpartition("@")
+    if at:
+        headers["Authorization"] = f"Basic {b64encode(unquote(user).encode()).decode()}"
+    return Request(urlunsplit(parts._replace(netloc=place)), body, headers, method="POST")
+
+
+def _post(address: str, message: Mapping[str, Any], seconds: float) -> Any:
+    request = _request(address, json.dumps(message).encode())
+    url = recorded_spec(address)
     try:
         with build_opener(_Stay).open(request, timeout=seconds) as response:
             text = response.read(LONGEST + 1)
