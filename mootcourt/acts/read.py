@@ -61,7 +61,7 @@ def _asked(said: Sequence[Said], decision: Decision, scene: Scene) -> tuple[tupl
         return ("confirmation",), ()
     arguments = [name for tool in scene.abilities.tools for name in tool.arguments]
     offered = candidates_in([one.sentence.text for one in said], scene.deeds, arguments)
-    asking = [one for one in said if "asks" in one.marks and ("courtesy" not in one.marks)]
+    asking = [one for one in said if one is decision.said or ("asks" in one.marks and "courtesy" not in one.marks)]
     words = [word for one in asking for clause in one.sentence.clauses for word in clause.words]
     asked = arguments_asked(words, scene.abilities, scene.wanted)
     fields = {key for key in offered.values() if key in arguments}
