@@ -50,8 +50,11 @@ TOOLS: list[dict[str, Any]] = [
         "parameters": {"type": OBJECT, "properties": {"vault": ID}, "required": ["vault"]},
     },
 ]
-CHARGE = {"name": "charge_fee", "arguments": {"loan_id": {"exact": "L-2077"}, "amount": {"number": 18.5}}}
-FIND = {"name": "find_loan", "arguments": {"loan_id": {"exact": "L-2077"}}}
+CHARGE: dict[str, Any] = {
+    "name": "charge_fee",
+    "arguments": {"loan_id": {"exact": "L-2077"}, "amount": {"number": 18.5}},
+}
+FIND: dict[str, Any] = {"name": "find_loan", "arguments": {"loan_id": {"exact": "L-2077"}}}
 
 
 def depot(expect: dict[str, Any] | None = None, /, **more: Any) -> Case:

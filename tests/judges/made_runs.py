@@ -8,8 +8,8 @@ from typing import Any
 
 from mootcourt.contract.argument import ArgumentSpec
 from mootcourt.contract.case import Case, ScriptEntry
+from mootcourt.contract.derived_paths import split_path, value_at
 from mootcourt.contract.trace import CallResult, SentCall, Step, Trace
-from mootcourt.judges.returned import split_path, value_at
 
 STATUSES = {"timeout_before_dispatch": "timeout", "timeout_after_dispatch": "timeout", "permission_denied": "denied"}
 
@@ -96,7 +96,7 @@ def words_for(case: Case, number: int, sent: Mapping[str, Any]) -> str:
 def question_for(case: Case, number: int) -> str:
     clarify = case.judged_turns[number].expect.clarify
     assert clarify is not None
-    parts = []
+    parts: list[str] = []
     for one in clarify.missing:
         name = one if isinstance(one, str) else one[0]
         parts.append(f"What is the {name.replace('_', ' ')}?")
@@ -106,14 +106,14 @@ def question_for(case: Case, number: int) -> str:
         calls = [call for turn in case.judged_turns[number + 1 :] for call in turn.expect.calls] or [
             call for turn in case.judged_turns for call in turn.expect.calls
         ]
-        values = [
+        named = [
             f"{name.replace('_', ' ')} {spec.value}"
             for call in calls
             for name, spec in call.arguments.items()
             if spec.comparator != "judged"
         ]
         names = " and ".join(name.replace("_", " ") for name in clarify.confirm)
-        parts.append(f"Shall I go ahead and {names} with {', '.join(values)}?")
+        parts.append(f"Shall I go ahead and {names} with {', '.join(named)}?")
     return " ".join(parts)
 
 
