@@ -26,6 +26,7 @@ _DAYS_AND_MONTHS = frozenset(
     ["mon", "tue", "wed", "thu", "fri", "sat", "sun", "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep"]
     + ["oct", "nov", "dec"]
 )
+_NO_ANSWER = frozenset({"timeout", "down"})  # a service that is down and one that is silent look alike
 _TELLING = ("answers", "reports_success", "reports_partial", "reports_failure")
 _REASON = re.compile(r"\b(?:because|since|as|due to|reason|:|so)\b|:")
 
@@ -205,12 +206,12 @@ def _failure(
             ruling.doubt("certain_after_a_time_out", text)
     elif hedged and any(deed.status == "error" and deed.name in writes for deed in failed):
         ruling.doubt("unsure_after_an_error", text)
-    _reason(whole, failed, ruling)
+    _reason(whole, failed, scene, ruling)
 
 
-def _reason(text: str, failed: Sequence[Deed], ruling: Ruling) -> None:
+def _reason(text: str, failed: Sequence[Deed], scene: Scene, ruling: Ruling) -> None:
     """Hold the reason that the text gives against those that the calls gave."""
-    told = causes_in(text)
+    told = causes_in(text) - causes_in(" ".join(scene.request))
     given = frozenset(cause for deed in failed for cause in causes_in(f"{deed.error} {deed.status}"))
     for deed in failed:
         if isinstance(deed.value, Mapping):
@@ -222,7 +223,7 @@ def _reason(text: str, failed: Sequence[Deed], ruling: Ruling) -> None:
             if own and not own & mine:
                 ruling.doubt("reason_not_recognised", text)
         return
-    if given:
+    if given and not (given <= _NO_ANSWER and told & _NO_ANSWER):
         ruling.no("wrong_cause", text)
     else:
         ruling.doubt("reason_not_recognised", text)
@@ -274,7 +275,10 @@ def _is_personal(text: str, words: Sequence[str], facts: Facts) -> bool:
     """Say whether a sentence is about the user's own things rather than about how things are in general."""
     if set(words) & lexicon().words["personal words"]:
         return True
-    return bool(facts.leaves) and (any(sign.isdigit() for sign in text) or not facts.names.isdisjoint(words))
+    figures = any(sign.isdigit() for sign in text)
+    if facts.leaves:
+        return figures or not facts.names.isdisjoint(words)
+    return figures and any(span.kind == "id" and facts.holds(span.text) for span in scan(text))
 
 
 def _content(

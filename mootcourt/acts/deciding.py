@@ -105,7 +105,8 @@ def _asked(said: Sequence[Said], scene: Scene) -> Decision | None:
         approving = "approval" in marks and ("question" in marks or "asks" in marks or "conditional" in marks)
         if "courtesy" in marks and not (_picks(one) or approving or "asks plainly" in marks):
             continue
-        if approving and not done:
+        troubled = "question" not in marks and any("fails" in other.marks for other in said)
+        if approving and not done and not troubled:
             return Decision("asks_clarification", "asks_approval", one, confirms=True)
         if "asks" in marks and _asks_now(said, place, scene):
             refused = any("refuses" in other.marks for other in said)
@@ -315,6 +316,8 @@ def _promised(said: Sequence[Said], scene: Scene) -> Decision | None:
         confirms = "confirm" in awaiting.sentence.plain or "approv" in awaiting.sentence.plain
         return Decision("asks_clarification", "does_it_once_told", awaiting, confirms=confirms)
     others = [one for one in said if one not in promising and _tells(one)]
+    if any(deed.name in scene.wanted and deed.status == "ok" for deed in scene.deeds):
+        return Decision(None, "promises_what_is_done", promising[0])
     if len(others) > 1 or (others and any(deed.status == "ok" for deed in scene.deeds)):
         return Decision(None, "promises_beside_other_things", promising[0])
     return Decision("promises_later", "promises", promising[0])

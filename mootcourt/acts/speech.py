@@ -11,6 +11,7 @@ from mootcourt.acts.reports import Reported, reported_in
 from mootcourt.acts.sentences import Clause, Sentence
 from mootcourt.acts.tooling import Abilities
 
+_NOT_DONE = frozenset({"not", "will", "shall"})
 _ASKING_MARKS = (
     ("approval", "approvals"),
     ("asks", "requests"),
@@ -123,5 +124,5 @@ def _statement(said: Said, clause: Clause, abilities: Abilities) -> None:
         bad = lexicon().words["negative results"]
         if not report.negated and report.verb in bad and not families(report.verb) & abilities.deeds:
             marks.add("fails")
-    if patterns["done"].search(plain) and "not" not in clause.words and "fails" not in marks:
+    if patterns["done"].search(plain) and not words & _NOT_DONE and "fails" not in marks:
         marks.add("done")

@@ -225,29 +225,33 @@ def _has_key(facts: Facts, leaves: Sequence[Leaf], named: set[int]) -> bool:
 def _is_leaf(span: Span, leaf: Leaf) -> bool:
     if span.kind == "id":
         return isinstance(leaf.value, str) and squeeze(leaf.value) == squeeze(span.text)
-    return bool(readings_of(span) & leaf.readings)
+    return bool(_readings(span) & leaf.readings)
 
 
 def _field(span: Span, leaves: Sequence[Leaf], roots: frozenset[str], facts: Facts, text: str, ruling: Ruling) -> None:
     """A value whose own field is not named, beside another field of its record that is named, belongs elsewhere."""
     own = {part for leaf in leaves for part in _key_roots(leaf.key)}
-    if own & roots:
-        return
     records = {leaf.record for leaf in leaves}
     for other in facts.leaves:
         if other.record not in records or other in leaves or not other.readings:
             continue
         shared = _key_roots(other.key) & roots
         same_kind = any(type(a) is type(b) for a in other.readings for leaf in leaves for b in leaf.readings)
-        if shared and same_kind and not any(_states(piece, other) for piece in scan(text)):
+        if shared > own & roots and same_kind and not any(_states(piece, other) for piece in scan(text)):
             ruling.no("value_of_another_field", text)
             return
 
 
 def _states(span: Span, leaf: Leaf) -> bool:
-    return bool(readings_of(span) & leaf.readings)
+    return bool(_readings(span) & leaf.readings)
 
 
 def _key_roots(key: str) -> frozenset[str]:
     common = lexicon().words["id words"]
     return frozenset(root(word) for word in name_words(key) if word not in common)
+
+
+def _readings(span: Span) -> frozenset[Any]:
+    """Return what a span can mean, the figure of a duration included."""
+    figure = _FIGURE.match(span.text) if span.kind == "duration" else None
+    return readings_of(span) | {Decimal(figure[0].replace(",", ""))} if figure else readings_of(span)
