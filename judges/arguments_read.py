@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from mootcourt.contract.files import parse_json
+from mootcourt.contract.files.numbers import MOST_DIGITS
 from mootcourt.contract.tool import ToolSpec
 from mootcourt.errors import InputError
 from mootcourt.judges.comparators.absence import NULL_IS_ABSENT, admits_null
@@ -117,7 +118,7 @@ def _faulty(received: str, error: InputError) -> ReadArguments:
 
 def _is_cut_off(text: str) -> bool:
     try:
-        json.loads(text)
+        json.loads(text, parse_int=str)
     except json.JSONDecodeError as error:
         # What is missing is missing at the end: the decoder got there, or never found the end of a text.
         return error.pos >= len(text.rstrip()) or error.msg.startswith("Unterminated string")
@@ -136,5 +137,9 @@ def _duplicates(text: str) -> str:
                 held = ", ".join(text_of(value) for other, value in pairs if other == name)
                 found.append(f"duplicate key {name} ({held})")
 
-    json.loads(text, object_pairs_hook=look)
+    json.loads(text, object_pairs_hook=look, parse_int=_whole)
     return "; ".join(found)
+
+
+def _whole(text: str) -> int | str:
+    return int(text) if len(text) <= MOST_DIGITS else text

@@ -27,7 +27,9 @@ def judge(case: Case, trace: Trace) -> Verdict:
     if trace.case != case.id:
         raise UsageError(f"the trace is of case {trace.case}, not of {case.id}; judge it against its own case")
     run = Run(case, trace)
-    findings = [finding for one in checks_in_order() for finding in _look(one, run)]
+    findings: list[RunFinding] = []
+    for one in checks_in_order():
+        findings += _look(one, run)
     return _verdict(run, findings)
 
 
