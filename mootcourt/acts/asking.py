@@ -27,6 +27,12 @@ def _argument(name: str) -> tuple[frozenset[str], frozenset[str]]:
     return frozenset(map(root, words[:-1])), frozenset(map(root, kinds)) | {root(head)}
 
 
+@lru_cache(maxsize=4096)
+def _names(word: str) -> frozenset[str]:
+    """Return the roots of the words by which a part of an argument's name goes: "end" for ``to``."""
+    return frozenset(map(root, lexicon().words.get(f"means {word}", ()))) | {word}
+
+
 def arguments_asked(words: Sequence[str], abilities: Abilities, prefer: Sequence[str]) -> tuple[str, ...]:
     """Return the arguments that the words of a question are about.
 
@@ -56,7 +62,7 @@ def arguments_asked(words: Sequence[str], abilities: Abilities, prefer: Sequence
 def _grade(about: frozenset[str], kinds: frozenset[str], roots: frozenset[str], words: Sequence[str]) -> int:
     """Return 4 for a full match, 3 for what it is about, 1 for the kind alone."""
     kind = bool(kinds & roots)
-    if about and about <= roots:
+    if about and all(_names(part) & roots for part in about):
         return 4 if kind else 3 if "which" in words or "what" in words else 2
     if not about and kind:
         return 4

@@ -93,6 +93,8 @@ def _is_filler(one: Said) -> bool:
 def _asked(said: Sequence[Said], scene: Scene) -> Decision | None:
     unclear: Said | None = None
     done = any(_reports(one, scene) for one in said)
+    failed = any("fails" in one.marks for one in said)
+    refused = any("refuses" in one.marks for one in said)
     for place, one in enumerate(said):
         marks = one.marks
         waits = "question" in marks or "let me know" in one.sentence.plain
@@ -105,11 +107,9 @@ def _asked(said: Sequence[Said], scene: Scene) -> Decision | None:
         approving = "approval" in marks and ("question" in marks or "asks" in marks or "conditional" in marks)
         if "courtesy" in marks and not (_picks(one) or approving or "asks plainly" in marks):
             continue
-        troubled = "question" not in marks and any("fails" in other.marks for other in said)
-        if approving and not done and not troubled:
+        if approving and not done and ("question" in marks or not failed):
             return Decision("asks_clarification", "asks_approval", one, confirms=True)
         if "asks" in marks and _asks_now(said, place, scene):
-            refused = any("refuses" in other.marks for other in said)
             weak = "question" not in marks and (done or refused or "asks plainly" not in marks)
             if weak and (
                 done

@@ -92,6 +92,8 @@ def _currency(span: Span, text: str, facts: Facts, ruling: Ruling) -> None:
 
 
 def _is_known(span: Span, facts: Facts) -> bool:
+    if span.kind == "number" and span.text.isdigit() and len(span.text) > 3 and facts.holds(span.text):
+        return True  # the last figures of a longer number
     if (
         span.kind != "date"
         and facts.holds(span.text)
@@ -105,8 +107,6 @@ def _is_known(span: Span, facts: Facts) -> bool:
     if span.kind == "date" and not span.readings:
         return _is_known_day(span.text, facts)
     if span.kind == "number":
-        if span.text.isdigit() and len(span.text) > 3 and facts.holds(span.text):
-            return True  # the last figures of a longer number
         return any(reading == length for reading in readings for length in facts.lengths)
     return span.kind == "percent" and _is_ratio(span, facts)
 
