@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import logging
 import os
+import re
 import warnings
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -16,6 +17,7 @@ from mootcourt.errors import MissingPackageError
 # litellm would fetch a list of prices and catalogues when it is imported or used; a user may want that.
 OFFLINE = {"LITELLM_LOCAL_MODEL_COST_MAP": "True", "LITELLM_OFFLINE_MODE": "true"}
 BASES = ("OPENAI_BASE_URL", "OPENAI_API_BASE")
+_USER = re.compile(r"(?<=://)[^/\s?#]*@")
 NO_KEY = "no-key-needed"
 _QUIET = r"(litellm|openai|pydantic)\b"
 
@@ -66,8 +68,8 @@ class Exchange:
 
     @property
     def where(self) -> str:
-        """The model and its endpoint, as an error names them."""
-        return f"{self.model} at {self.api_base}" if self.api_base else self.model
+        """The model and its endpoint, as an error names them: without a user's name and password."""
+        return f"{self.model} at {_USER.sub('', self.api_base)}" if self.api_base else self.model
 
     def note(self, details: Mapping[str, Any]) -> None:
         """Keep the reply of the provider; litellm calls this before and after each request."""

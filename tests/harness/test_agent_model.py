@@ -17,6 +17,7 @@ from mootcourt.errors import MissingPackageError, ModelError, UsageError
 from mootcourt.harness import run
 from mootcourt.harness.agents import build_agent
 from mootcourt.harness.agents.conversation import enclosed, opening, sent_back
+from mootcourt.harness.agents.model import at_endpoint
 from mootcourt.harness.task import Reply, Task
 from tests.harness.answering import TOOLS, toolbox
 from tests.llm.openai_server import Answer, Server, called, refused, said, serving
@@ -208,6 +209,22 @@ def test_an_agent_says_what_it_is() -> None:
     assert (told["model"], told["temperature"]) == ("openai/tiny-1", 0.5)
     assert told["parameters"] == {"max_tokens": 40, "rounds": 20}
     assert len(told["prompt_hash"]) == 64
+
+
+def test_the_password_of_an_endpoint_is_told_to_nobody() -> None:
+    spec = at_endpoint("model:tiny-1?retries=0", "http://ann:hush@127.0.0.1:9/v1")
+    assert build_agent(spec).spec.endswith("api_base=http://127.0.0.1:9/v1")
+    (trace,) = run(CASE, spec, runs=1)
+    assert "cannot be reached" in trace.error
+    assert "hush" not in trace.model_dump_json()
+
+
+@pytest.mark.parametrize("secret", ["api_key=sk-hush", "aws_session_token=hush", 'extra_headers={"X-Auth":"hush"}'])
+def test_a_secret_in_a_spec_is_not_recorded_and_the_rest_is(secret: str) -> None:
+    built = build_agent(f"model:tiny-1?max_tokens=40&{secret}")
+    assert "hush" not in f"{built.spec} {built.agent.describe()}"
+    assert "max_tokens=40" in built.spec
+    assert built.agent.describe()["parameters"] == {"max_tokens": 40, "rounds": 20}
 
 
 @pytest.mark.parametrize(

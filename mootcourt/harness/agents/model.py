@@ -14,7 +14,7 @@ from urllib.parse import parse_qsl, urlencode, urlsplit
 from mootcourt.contract.files import parse_json
 from mootcourt.errors import InputError, MissingPackageError, UsageError
 from mootcourt.harness.agents.conversation import house_prompt, opening, sent_back, told
-from mootcourt.harness.agents.registry import agent_kind
+from mootcourt.harness.agents.registry import agent_kind, is_secret
 from mootcourt.harness.task import Reply, Task
 from mootcourt.harness.toolbox import Toolbox
 from mootcourt.llm import Completion, acomplete
@@ -58,7 +58,7 @@ def at_endpoint(spec: str, api_base: str) -> str:
     name, mark, query = spec.partition("?")
     if any(key == "api_base" for key, _ in parse_qsl(query, keep_blank_values=True)):
         raise UsageError(f"{spec} names an endpoint already; name one")
-    return f"{name}?{query + '&' if mark and query else ''}{urlencode({'api_base': api_base})}"
+    return f"{name}?{query + '&' if mark and query else ''}{urlencode({'api_base': api_base}, safe=':/@')}"
 
 
 def _value(text: str) -> Any:
@@ -90,7 +90,7 @@ class ModelAgent:
 
     def describe(self) -> dict[str, Any]:
         """Return what a trace records of the agent."""
-        shown = {name: value for name, value in self.parameters.items() if name != "api_base"}
+        shown = {name: value for name, value in self.parameters.items() if name != "api_base" and not is_secret(name)}
         told = {"model": self.model, "prompt_hash": hashlib.sha256(house_prompt().encode()).hexdigest()}
         if "temperature" in shown:
             told["temperature"] = shown.pop("temperature")

@@ -13,7 +13,8 @@ from mootcourt.registry import Registry
 
 Build = Callable[[str], Any]
 _USER = re.compile(r"(?<=://)[^/\s?#]*@")
-_SECRET = re.compile(r"([?&][^=&\s]*(?:key|token|secret|passw|sig)[^=&\s]*=)[^&\s#]*", re.IGNORECASE)
+_SECRET_NAME = r"[^=&\s]*(?:key|token(?!s)|secret|passw|sig|header)[^=&\s]*"  # max_tokens is none
+_SECRET = re.compile(rf"([?&]{_SECRET_NAME}=)[^&\s#]*", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,3 +96,8 @@ def build_agent(spec: str) -> BuiltAgent:
 def recorded_spec(spec: str) -> str:
     """Return a SPEC as traces record it: without the passwords, keys and tokens that an address may hold."""
     return _SECRET.sub(r"\1***", _USER.sub("", spec))
+
+
+def is_secret(name: str) -> bool:
+    """Whether a parameter of this name holds what may not be recorded."""
+    return re.fullmatch(_SECRET_NAME, name, re.IGNORECASE) is not None
