@@ -20,6 +20,7 @@ TEMPLATES = {
     "README.md": "suite_readme.md",
     "gate.yaml": "suite_gate.yaml",
     "requirements.txt": "suite_requirements.txt",
+    "test_agent.py": "suite_test.py.txt",
     ".github/workflows/moot.yml": "suite_workflow.yaml",
 }
 ALLOWED = {".git"}

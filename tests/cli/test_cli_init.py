@@ -1,6 +1,8 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +15,8 @@ from mootcourt.contract.validation import check_places
 from mootcourt.errors import InputError, MootError, OutputError, UsageError
 from mootcourt.generator.derivation import agreement, derive
 from mootcourt.generator.engine import generate
+from mootcourt.harness import run as play
+from mootcourt.judges import Scorecard, decide, judge, read_gate
 
 SCHEMA = {
     "type": "object",
@@ -73,6 +77,22 @@ def test_without_a_list_the_shipped_example_is_used(tmp_path: Path) -> None:
     tools = json.loads((tmp_path / "suite" / "tools.json").read_text(encoding="utf-8"))
     assert len(clear) >= len(tools) - 1
     assert all(agreement(case, derive(case)).agrees for case in cases)
+
+
+def test_the_agent_that_knows_the_answers_passes_the_gate_of_a_new_suite(tmp_path: Path) -> None:
+    run(tmp_path / "suite")
+    cases = list(load_cases(tmp_path / "suite"))
+    verdicts = [judge(case, trace) for case in cases for trace in play(case, "reference:oracle", runs=1)]
+    rulings = decide(read_gate(tmp_path / "suite" / "gate.yaml"), Scorecard.from_verdicts(verdicts))
+    assert [ruling for ruling in rulings if not ruling.holds] == []
+
+
+def test_the_test_file_of_a_new_suite_passes(tmp_path: Path) -> None:
+    run(tmp_path / "suite", "--tools", saved(tmp_path, LISTS["mcp"]))
+    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider"]
+    done = subprocess.run(command, cwd=tmp_path / "suite", capture_output=True, text=True, timeout=60, check=False)
+    assert done.returncode == 0, done.stdout
+    assert " passed" in done.stdout
 
 
 def test_risk_of_the_list_reaches_the_suite(tmp_path: Path) -> None:
