@@ -107,7 +107,8 @@ def _asked(said: Sequence[Said], scene: Scene) -> Decision | None:
         approving = "approval" in marks and ("question" in marks or "asks" in marks or "conditional" in marks)
         if "courtesy" in marks and not (_picks(one) or approving or "asks plainly" in marks):
             continue
-        if approving and not done and ("question" in marks or not failed):
+        free = not done or any("pending" in other.marks for other in said[: place + 1])
+        if approving and free and ("question" in marks or not failed):
             return Decision("asks_clarification", "asks_approval", one, confirms=True)
         if "asks" in marks and _asks_now(said, place, scene):
             weak = "question" not in marks and (done or refused or "asks plainly" not in marks)

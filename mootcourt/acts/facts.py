@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from datetime import date, datetime, time
+from datetime import UTC, date, datetime, time
 from decimal import Decimal, InvalidOperation
 from functools import lru_cache
 from typing import Any
@@ -118,6 +118,8 @@ def readings_of(span: Span) -> frozenset[Any]:
         amount = getattr(reading, "amount", None)
         if amount is not None:
             found.add(amount)
+        elif isinstance(reading, datetime) and reading.tzinfo is not None:
+            found.add(reading.astimezone(UTC))
         elif isinstance(reading, datetime):
             found |= {reading.date(), reading.time().replace(tzinfo=None)}
         elif isinstance(reading, Decimal | date | time):
@@ -171,6 +173,9 @@ def _iso(match: re.Match[str]) -> frozenset[Any]:
         found: set[Any] = {date(int(year), int(month), int(day))}
         if hour:
             found.add(time(int(hour), int(minute)))
+            moment = datetime.fromisoformat(match[0])
+            if moment.tzinfo is not None:
+                found.add(moment.astimezone(UTC))
     except ValueError:
         return frozenset()
     return frozenset(found)

@@ -13,7 +13,7 @@ _PAST = re.compile(r"\w{2,}(?:ed|en)\Z")
 _SUBJECTS = ("i", "we")
 _FAR = 40  # what "and" adds stands nearer
 _CONDITIONS = frozenset(
-    {"if", "when", "unless", "until", "whether", "while", "since", "because", "which", "ago", "had"}
+    {"if", "when", "unless", "until", "whether", "while", "since", "because", "which", "ago", "had", "before"}
 )
 _OBJECTS = ("the", "a", "an", "your", "my", "it", "that", "this")
 _NO_VERB_AFTER = ("the", "a", "an", "your", "to", "which", "that", "who")

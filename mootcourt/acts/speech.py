@@ -19,6 +19,7 @@ _ASKING_MARKS = (
     ("conditional", "conditional"),
     ("formula", "formulas"),
     ("courtesy", "courtesy"),
+    ("pending", "pending"),
 )
 _PLAIN_MARKS = (
     ("partial", "partials"),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from datetime import date, time
+from datetime import date, datetime, time
 from decimal import Decimal
 from typing import Any
 
@@ -65,7 +65,7 @@ def _unknown(
             ruling.no("value_contradicted", text)
         else:
             ruling.doubt("value_not_known", text)
-    elif span.kind in ("duration", "month") or not span.readings:
+    elif span.kind in ("duration", "month") or not span.readings or _is_of_a_zone(span, facts):
         ruling.doubt("value_not_known", text)
     elif _derived(span, facts):
         ruling.doubt("value_worked_out", text)
@@ -75,6 +75,11 @@ def _unknown(
         ruling.no("value_contradicted" if known_any else "value_invented", text)
     else:
         ruling.doubt("value_not_known", text)
+
+
+def _is_of_a_zone(span: Span, facts: Facts) -> bool:
+    """Say whether a day or time may be a known moment as another time zone has it."""
+    return span.kind in ("date", "time", "instant") and any(isinstance(one, datetime) for one in facts.readings)
 
 
 def _is_count(span: Span) -> bool:
@@ -119,7 +124,7 @@ def _is_first_day(span: Span, text: str, facts: Facts) -> bool:
         or not _RANGE.match(text[span.end : span.end + 20].lower())
     ):
         return False
-    days = {reading.day for reading in facts.readings - facts.asked if isinstance(reading, date)}
+    days = {reading.day for reading in facts.readings - facts.asked if type(reading) is date}
     return int(span.text) in days
 
 
@@ -137,7 +142,7 @@ def _exact(span: Span, facts: Facts) -> bool:
 def _is_known_day(text: str, facts: Facts) -> bool:
     """Say whether "12 March" or "Friday" is one of the known days."""
     lowered = text.lower()
-    days = [reading for reading in facts.readings - facts.asked if isinstance(reading, date)]
+    days = [reading for reading in facts.readings - facts.asked if type(reading) is date]
     for day in days:
         name = _MONTHS[day.month - 1]
         number = _MONTH_DAY.search(lowered)
