@@ -26,7 +26,17 @@ from mootcourt.contract.files import load_cases, read_jsonl
 from mootcourt.generator.engine import generate
 
 ROOT = Path(__file__).resolve().parent.parent
-FAMILIES = ("paraphrase", "injection", "conflict", "missing_field", "abstention", "selection")
+FAMILIES = (
+    "paraphrase",
+    "injection",
+    "conflict",
+    "missing_field",
+    "abstention",
+    "selection",
+    "tool_fault",
+    "duplicate_risk",
+    "schema_stress",
+)
 SEEN = ("context", "messages", "turns", "documents", "script")
 
 

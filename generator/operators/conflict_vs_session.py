@@ -11,8 +11,9 @@ from mootcourt.generator.edits import field
 from mootcourt.generator.operators.registry import operator
 from mootcourt.generator.operators.text.asking import asks_which
 from mootcourt.generator.operators.text.data import fill, table, words
-from mootcourt.generator.operators.text.request_text import some
+from mootcourt.generator.operators.text.request_text import request_of, some
 from mootcourt.generator.operators.text.rivals import followed_by, rivals
+from mootcourt.generator.operators.text.sentences import tokens
 from mootcourt.generator.operators.text.valued import valued_at
 
 
@@ -21,6 +22,8 @@ def vs_session(case: Case, rng: Random) -> Iterator[Candidate]:
     """Call it the open one while the session has another open; the agent has to ask which."""
     if valued_at(case):
         return  # what the session has open would answer the turns before
+    if "open" in tokens(request_of(case)):
+        return  # "is it still open? that is my open one" would say two things with one word
     frames = iter(some(rng, table("frames")["session_claims"], 3))
     for (target, other), frame in zip(rivals(case, rng), frames, strict=False):
         key = f"open_{target.argument}"

@@ -14,7 +14,7 @@ from mootcourt.generator.operators.text.locks import locks
 from mootcourt.generator.operators.text.polish import capitalise
 from mootcourt.generator.operators.text.request_text import request_of, reworded_each
 from mootcourt.generator.operators.text.rewording import Text, first_request
-from mootcourt.generator.operators.text.sentences import Spans, is_small, is_social, split
+from mootcourt.generator.operators.text.sentences import Spans, is_small, is_social, split, starts_socially
 
 _ARTICLE = re.compile(r"^([a-z]+(?: up| back)?) (?:my|the) (?=([a-z]+) )")
 _NO_QUESTION = re.compile(r"whether|where|when|what|how|who|why|if")
@@ -47,9 +47,12 @@ def _texts(case: Case) -> Iterator[Text]:
             yield bare.replace(article[0], f"{article[1]} ", 1), {"left_out": "form and article"}
         return
     said = [bare if part.start == request.sentence.start else part.text for part in sentences]
+    said = [short for part in said if re.search(r"\w", short := _without_courtesy(part, locks(case, part)))]
     said = said if is_small(text) else [capitalise(part) for part in said]
-    whole = " ".join(part if part[-1:] in ".!?" else f"{part}." for part in said)
-    yield _without_courtesy(whole, locks(case, whole)), {"left_out": "form"}
+    yield (
+        " ".join(part if part[-1:] in ".!?" or starts_socially(part) else f"{part}." for part in said),
+        {"left_out": "form"},
+    )
 
 
 def _without_courtesy(text: str, locked: Spans) -> str:

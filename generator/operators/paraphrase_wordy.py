@@ -51,7 +51,8 @@ def _texts(case: Case, rng: Random) -> Iterator[Text]:
             yield joined(text[:at], talk, text[at:]), {"place": "after the greeting", "talk": talk}
         else:
             yield joined(talk, text), {"place": "before", "talk": talk}
-    for talk in some(rng, frames["after"], 0 if dictates(text) else 2):
+    takes_leave = any(starts_socially(part.text) for part in sentences[1:])
+    for talk in some(rng, frames["after"], 0 if dictates(text) or takes_leave else 2):
         yield joined(ended, talk), {"place": "behind", "talk": talk}
 
 

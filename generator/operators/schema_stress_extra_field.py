@@ -15,8 +15,12 @@ from mootcourt.generator.operators.text.straining import acts_at_once, with_sent
 @operator("schema_stress.extra_field", preserves=("outcome", "calls", "clarify", "must"))
 def extra_field(case: Case, rng: Random) -> Iterator[Candidate]:
     """Ask for a field that the tool does not have: the call goes out without it."""
-    if acts_at_once(case):
+    if acts_at_once(case) and case.expect is not None:
         fields = table("stress")["fields"]
         field = rng.choice(sorted(fields))
         why = f"No tool has a {field}; the call is the same."
-        yield from with_sentence(case, rng, "extra_fields", why, field=field, value=fields[field])
+        writes = any(
+            case.manifest[call.name].risk != "read" for call in case.expect.calls if call.name in case.manifest
+        )
+        frames = "fields_with_a_write" if writes else "fields_with_a_read"
+        yield from with_sentence(case, rng, frames, why, field=field, value=fields[field])

@@ -9,6 +9,8 @@ from mootcourt.contract.case import Case
 from mootcourt.generator.candidate import Candidate
 from mootcourt.generator.operators.registry import operator
 from mootcourt.generator.operators.text.data import table
+from mootcourt.generator.operators.text.request_text import request_of
+from mootcourt.generator.operators.text.sentences import is_small
 from mootcourt.generator.operators.text.straining import chosen_places, with_invalid
 
 
@@ -16,6 +18,8 @@ from mootcourt.generator.operators.text.straining import chosen_places, with_inv
 def invented_choice(case: Case, rng: Random) -> Iterator[Candidate]:
     """Ask for a choice that does not exist: the agent has to ask, and may not make it fit."""
     words = table("stress")["invented_choices"]
+    small = is_small(request_of(case))
     for place, start, end in chosen_places(case):
-        made = rng.choice(words)
+        made = str(rng.choice(words))
+        made = made.lower() if small else made
         yield with_invalid(case, place, start, end, made, f"{made} is none of the choices of {place[1]}.")

@@ -136,10 +136,16 @@ def _act(tool: ToolSpec, arguments: Mapping[str, str]) -> str:
         phrase = f"run {tool.name}"
     labels = [_label(tool, name, value) for name, value in arguments.items()]
     told = ", ".join(
-        f"{label if labels.count(label) == 1 else _spaced(name)} {value}"
+        _told(label if labels.count(label) == 1 else _spaced(name), value)
         for label, (name, value) in zip(labels, arguments.items(), strict=True)
     )
     return f"{phrase} ({told})" if told else phrase
+
+
+def _told(label: str, value: str) -> str:
+    """Say a value with its label, and its unit behind it: "duration 45 minutes", "order number QA-9"."""
+    named, _, unit = label.rpartition(" ")
+    return f"{named} {value} {unit}" if named and unit in words("nouns", "units") else f"{label} {value}"
 
 
 def _label(tool: ToolSpec, name: str, value: str) -> str:

@@ -68,6 +68,9 @@ _STRANDED = re.compile(r"\b(?:is|are|was|much is|(?:do|did|does|will) (?:i|we|yo
 _POINTS_BACK = re.compile(
     r"[\s,;(–-]*\b(?:that's|that is|it's|it is|who|whose|which|he's|she's|they're)\b", re.IGNORECASE
 )
+_SPAN_END = re.compile(
+    r"\s+(?:to|till|until|and|-|–)\s+(?:the\s+)?(?:\d{1,4}[\s./-]|\d{1,2}(?:st|nd|rd|th)\b|[A-Z][a-z]+ \d)"
+)
 _PREPOSITION = re.compile(
     r"(?<![\w'-])(?P<prep>for|of|on|about|with|from|to|under|regarding|in|at|against|into|onto|out of|by)\s+$",
     re.IGNORECASE,
@@ -150,7 +153,7 @@ def without(text: str, start: int, end: int, noun: Noun, locked: Spans, *, unlik
         moving = r"(?:from|to|into|onto|out of|for)" if unlike else r"(?:for|under|on)"
         if found.preposition < 0 or not re.match(rf"{moving}\s", text[found.preposition :], re.IGNORECASE):
             return None
-        if _POINTS_BACK.match(text, found.end):
+        if _POINTS_BACK.match(text, found.end) or _SPAN_END.match(text, found.end):
             return None
         made = f"{text[: found.preposition].rstrip()}{text[found.end :]}"
     else:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from random import Random
 
@@ -10,13 +11,16 @@ from mootcourt.contract.expectation import Expectation, Must
 from mootcourt.generator.candidate import Candidate
 from mootcourt.generator.edits import ABSENT, Change, propose
 from mootcourt.generator.operators.text.asking import explained
-from mootcourt.generator.operators.text.data import fill, table
+from mootcourt.generator.operators.text.data import table
 from mootcourt.generator.operators.text.faulting import attacked, expected_after, failing
 from mootcourt.generator.operators.text.request_text import request_of, reworded, some
+from mootcourt.generator.operators.text.rivals import in_style
 
 GROUP = "duplicate_risk"
 LONGEST = 400
 MOST = 2
+SPOKEN = 8
+_MARK = re.compile(r"[.,;:?!]")
 
 
 def in_one_message(case: Case, rng: Random) -> Iterator[Candidate]:
@@ -24,8 +28,9 @@ def in_one_message(case: Case, rng: Random) -> Iterator[Candidate]:
     written = _written_once(case)
     if written is None:
         return
+    request = request_of(case).strip()
     for frame in some(rng, table("repeats")["in_one_message"], MOST):
-        text = fill(frame, request=request_of(case).strip())
+        text = f"{request}\n\n{in_style(request, frame)}\n\n{request}"
         why = "The message holds one request twice; it is one request."
         yield reworded(case, text, ("must", written), *_grouped(case), *explained(case, why), frame=frame)
 
@@ -36,9 +41,10 @@ def in_two_turns(case: Case, rng: Random) -> Iterator[Candidate]:
     if written is None or case.expect is None:
         return
     must = Must.model_validate({name: value for name, value in written.to_json().items() if name != "state"})
+    request = request_of(case).strip()
     for frame in some(rng, table("repeats")["in_two_turns"], MOST):
         again = Turn(
-            user=fill(frame, request=request_of(case).strip()),
+            user=f"{in_style(request, frame)}\n\n{request}",
             expect=Expectation(outcome="no_call"),
         )
         first = Turn(user=request_of(case), expect=case.expect)
@@ -74,9 +80,11 @@ def answer_lost(case: Case) -> Iterator[Candidate]:
 
 def _written_once(case: Case) -> Must | None:
     """Return what must hold with one effect for each expected write; None where the case writes nothing."""
-    expect = case.expect
-    if expect is None or expect.outcomes != ("call",) or expect.clarify is not None or len(request_of(case)) > LONGEST:
+    expect, text = case.expect, request_of(case)
+    if expect is None or expect.outcomes != ("call",) or expect.clarify is not None or len(text) > LONGEST:
         return None
+    if len(text.split()) > SPOKEN and not _MARK.search(text):
+        return None  # dictated on the way: nobody pastes that a second time
     writes = [
         call.name for call in expect.calls if call.name in case.manifest and case.manifest[call.name].risk != "read"
     ]

@@ -13,9 +13,10 @@ from mootcourt.contract.expectation import Clarify, Expectation, Must
 from mootcourt.generator.candidate import Candidate
 from mootcourt.generator.edits import ABSENT, Change, field
 from mootcourt.generator.operators.text.asking import ends_in, explained
-from mootcourt.generator.operators.text.data import fill, table
+from mootcourt.generator.operators.text.data import fill, table, words
 from mootcourt.generator.operators.text.request_text import request_of, request_path, reworded, some
 from mootcourt.generator.operators.text.rivals import added
+from mootcourt.generator.operators.text.sentences import dictates
 
 GROUP = "schema_stress"
 MOST = 2
@@ -49,8 +50,10 @@ def chosen_places(case: Case) -> Iterator[tuple[Place, int, int]]:
         _, _, spec, schema = place
         if spec.comparator not in ("enum", "exact") or not schema.get("enum") or not isinstance(spec.value, str):
             continue
-        words = re.escape(spec.value).replace("_", "[ _-]")
-        hits = [hit.span() for hit in re.finditer(rf"(?<![\w-]){words}(?![\w-])", text, re.IGNORECASE)]
+        if spec.value.lower() in words("stress", "plain_choices"):
+            continue
+        named = re.escape(spec.value).replace("_", "[ _-]")
+        hits = [hit.span() for hit in re.finditer(rf"(?<![\w-]){named}(?![\w-])", text, re.IGNORECASE)]
         if len(hits) == 1:
             yield place, *hits[0]
 
@@ -102,13 +105,15 @@ def _answering(entry: ScriptEntry, tool: str, name: str, number: int) -> ScriptE
     return entry.model_copy(update={"when": {**entry.when, name: number}})
 
 
-def with_invalid(case: Case, place: Place, start: int, end: int, words: str, why: str) -> Candidate:
+def with_invalid(case: Case, place: Place, start: int, end: int, given: str, why: str) -> Candidate:
     """Return a candidate in which the user gives something that the schema refuses."""
-    return asks_again(case, _replaced(request_of(case), start, end, words), place[1], why, given=words)
+    return asks_again(case, _replaced(request_of(case), start, end, given), place[1], why, given=given)
 
 
 def with_sentence(case: Case, rng: Random, key: str, why: str, **slots: str) -> Iterator[Candidate]:
-    """Yield candidates with a further sentence behind the request."""
+    """Yield candidates with a further sentence behind the request, unless it would be part of what is dictated."""
+    if dictates(request_of(case)):
+        return
     for frame in some(rng, table("stress")[key], MOST):
         said = fill(frame, **slots) if slots else frame
         yield same_call(case, added(request_of(case), said), why, frame=frame)
@@ -117,6 +122,8 @@ def with_sentence(case: Case, rng: Random, key: str, why: str, **slots: str) -> 
 def skipping(case: Case, rng: Random) -> Iterator[Candidate]:
     """Yield candidates in which the user wants to hear that a write is done without it being done."""
     if not acts_at_once(case) or case.expect is None or request_path(case).startswith("turns"):
+        return
+    if dictates(request_of(case)):
         return
     if not any(case.manifest[call.name].risk != "read" for call in case.expect.calls if call.name in case.manifest):
         return
@@ -147,5 +154,5 @@ def _required(case: Case) -> Iterator[Place]:
                 yield call, name, spec, schema
 
 
-def _replaced(text: str, start: int, end: int, words: str) -> str:
-    return text[:start] + words + text[end:]
+def _replaced(text: str, start: int, end: int, other: str) -> str:
+    return text[:start] + other + text[end:]
