@@ -146,7 +146,7 @@ def test_an_invented_choice_is_a_name() -> None:
     small = rented("schema_stress.invented_choice", "rent me one in the north hall for 12 days")
     assert small
     assert all(text == text.lower() for text in small)
-    given = {"hall": {"enum": "morning"}, "days": {"number": 12}}
+    given: dict[str, Any] = {"hall": {"enum": "morning"}, "days": {"number": 12}}
     assert made("schema_stress.invented_choice", "Rent me one in the morning for 12 days.", RENT, **given) == set()
 
 
