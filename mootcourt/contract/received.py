@@ -9,6 +9,7 @@ from math import isfinite
 from typing import Any
 
 from mootcourt.contract.files.jsontext import MOST_DEPTH, parse_json
+from mootcourt.contract.files.numbers import MOST_DIGITS
 from mootcourt.contract.nesting import is_deeper_than
 from mootcourt.contract.schema import declares_open, join_path, property_validator, validator_for
 from mootcourt.contract.schema.walk import in_place
@@ -16,6 +17,7 @@ from mootcourt.contract.tool import ToolSpec
 from mootcourt.contract.validation.context import argument_names
 from mootcourt.errors import InputError, SchemaError, UsageError
 
+_MOST_BITS = (10**MOST_DIGITS).bit_length() - 1  # Python writes no longer number, and reads none
 _KINDS = {str: "text", bool: "true or false", int: "a number", float: "a number", list: "a list", type(None): "null"}
 
 
@@ -94,8 +96,14 @@ def as_text(raw: Any) -> str:
 
 
 def _copied(raw: Any, path: str) -> Any:
-    if raw is None or isinstance(raw, str | bool | int):
+    if raw is None or isinstance(raw, str | bool):
         return raw
+    if isinstance(raw, int):
+        if raw.bit_length() <= _MOST_BITS:
+            return raw
+        raise InputError(
+            f"a number of more than {MOST_DIGITS} digits cannot be kept", path=path, mend="send it as text"
+        )
     if isinstance(raw, float):
         if isfinite(raw):
             return raw

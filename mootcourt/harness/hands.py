@@ -131,7 +131,10 @@ def _raised(error: BaseException) -> Outcome:
     if isinstance(error, InfrastructureError | MissingPackageError):
         lasting = error if getattr(error, "lasting", True) else None
         return Outcome(error=str(error), innocent=True, lasting=lasting)
-    told = " ".join(str(error).split())[:500]
+    try:
+        told = " ".join(str(error).split())[:500]
+    except Exception:  # the agent's own code again: its error cannot even be told
+        told = ""
     name = type(error).__name__
     return Outcome(error=f"the agent raised {name}: {told}" if told else f"the agent raised {name}")
 

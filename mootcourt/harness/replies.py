@@ -22,7 +22,7 @@ def as_reply(value: Any) -> tuple[Reply, str]:
         return Reply(), f"the text of the agent's Reply is {_kind(reply.text)}; give it text"
     if reply.stopped not in ("end", "length"):
         return Reply(reply.text), "the agent's Reply stopped for no known reason; write end or length"
-    usage = plain(reply.usage) if isinstance(reply.usage, Mapping) else {}
+    usage = {str(name): plain(value) for name, value in reply.usage.items()} if isinstance(reply.usage, Mapping) else {}
     raw = tuple(plain(item) for item in reply.raw) if isinstance(reply.raw, list | tuple) else (plain(reply.raw),)
     if len(reply.text) > LONGEST:
         told = f"the agent's text has {len(reply.text):,} characters; {LONGEST:,} are read, {KEPT:,} are kept"

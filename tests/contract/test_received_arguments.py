@@ -52,6 +52,8 @@ def test_no_arguments_are_a_fault_for_a_tool_with_parameters(raw: Any) -> None:
         ({"ferry": "Skua", "deck": float("inf")}, "no JSON number"),
         ({"ferry": date(2026, 5, 4), "deck": 2}, "a date is no JSON value"),
         ({1: "Skua"}, "is no text"),
+        ({"ferry": "Skua", "deck": 10**4000}, "more than 4000 digits"),
+        ('{"ferry": "Skua", "deck": ' + "7" * 4400 + "}", "4400 digits"),
         ([("ferry", "Skua")], "are a list"),
     ],
     ids=lambda value: str(value)[:24],

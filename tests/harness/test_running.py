@@ -324,6 +324,15 @@ async def raises_later(task: Task, tools: Toolbox) -> str:
     raise OSError
 
 
+class Unspeakable(Exception):
+    def __str__(self) -> str:
+        raise OSError
+
+
+def raises_the_unspeakable(task: Task, tools: Toolbox) -> str:
+    raise Unspeakable
+
+
 def leaves(task: Task, tools: Toolbox) -> str:
     raise SystemExit(3)
 
@@ -389,6 +398,7 @@ def unknown_name(task: Task, tools: Toolbox) -> str:
         (takes_nothing, "raised TypeError"),
         (unhandled, "raised ToolFailure: validation_error"),
         (unknown_name, "raised KeyError"),
+        (raises_the_unspeakable, "raised Unspeakable"),
     ],
 )
 def test_an_agent_that_breaks_is_recorded(agent: Any, told: str) -> None:
@@ -494,6 +504,18 @@ def test_usage_of_several_turns_is_added_up_and_raw_replies_are_kept() -> None:
     trace = one(agent, case_of(turns=[turn, turn]))
     assert (trace.usage["tokens"], trace.usage["cost"]) == (4, 1.0)
     assert trace.raw == ({"id": "r1"}, '"{1}"') * 2
+
+
+@pytest.mark.parametrize("figure", [float("nan"), 10**5000], ids=["nan", "too-long"])
+def test_a_figure_that_json_cannot_hold_does_not_lose_the_run(figure: Any) -> None:
+    def agent(task: Task, tools: Toolbox) -> Reply:
+        tools.note({"seed": figure}, {"tokens": figure})
+        return Reply("y", usage={"tokens": 2, "cost": figure}, raw=({"seed": figure},))
+
+    trace = one(agent)
+    assert (trace.stopped, trace.answer, trace.usage["tokens"]) == ("end", "y", 2)
+    assert isinstance(trace.usage["cost"], str)
+    assert dump_line(trace.to_json())
 
 
 def test_set_up_that_raises_is_the_agents_fault() -> None:

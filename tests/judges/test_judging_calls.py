@@ -50,6 +50,8 @@ def test_no_call_where_one_is_expected_fails() -> None:
         ('"{\\"loan_id\\": \\"L-2077\\", \\"amount\\": 18.5}"', "envelope.double_encoded"),
         ('["L-2077", 18.5]', "envelope.not_an_object"),
         ({"loan_id": "L-2077", "amount": float("inf")}, "envelope.not_a_number"),
+        ('{"loan_id": "L-2077", "amount": ' + "9" * 4400 + "}", "envelope.malformed"),
+        ('{"loan_id": "L-2077", "loan_id": "L-2099", "amount": ' + "9" * 4400 + "}", "envelope.duplicate_key"),
         ("", "schema.required"),
         (None, "schema.required"),
         ('{"loan_id": "L-2077"}', "schema.required"),
