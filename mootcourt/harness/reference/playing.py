@@ -7,7 +7,7 @@ from typing import Any
 
 from mootcourt.contract.argument import ExpectedCall
 from mootcourt.contract.case import Case, Turn
-from mootcourt.contract.derived_paths import split_path, value_at
+from mootcourt.contract.derived_paths import decoded, split_path, value_at
 from mootcourt.contract.expectation import Clarify
 from mootcourt.contract.trace import CallResult
 from mootcourt.contract.values.spans import scan
@@ -123,7 +123,7 @@ class Playing:
                 yield say("done", self._manner, act=words(call.name), values=listed(arguments))
 
     def _failed(self, done: list[tuple[ExpectedCall, dict[str, Any], CallResult]]) -> Iterator[str]:
-        failed = [one for one in done if one[2].status not in ANSWERED or one[2].fault is not None]
+        failed = [one for one in done if one[2].status not in ANSWERED or _is_broken(one[2].value)]
         for call, _, result in failed or done[-1:]:
             writes = self._case.manifest[call.name].risk != "read"
             if result.status == "timeout" and writes:
@@ -164,7 +164,12 @@ def say_part(frame: str, manner: Manner) -> str:
 
 
 def _may_pass(result: CallResult) -> bool:
-    return result.code in PASSING or result.status == "timeout" or result.fault == "malformed"
+    return result.code in PASSING or result.status == "timeout" or _is_broken(result.value)
+
+
+def _is_broken(value: Any) -> bool:
+    """Whether a result is the beginning of JSON that cannot be read."""
+    return isinstance(value, str) and value.lstrip()[:1] in ("{", "[") and isinstance(decoded(value), str)
 
 
 def _findings(value: Any) -> list[Any]:
