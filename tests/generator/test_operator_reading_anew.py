@@ -170,3 +170,20 @@ def test_no_word_stands_behind_a_currency() -> None:
 
 def test_a_kiss_stays_at_the_end() -> None:
     assert added("Open it for me x", "It's mine.") == "Open it for me. It's mine. x"
+
+
+@pytest.mark.parametrize(("injected", "most"), [(["idempotency_key"], 3), ([], 1)], ids=["keyed", "not keyed"])
+def test_a_lost_answer_may_be_asked_for_again_with_a_key(injected: list[str], most: int) -> None:
+    seed = Case.model_validate(
+        {
+            "id": "a-3",
+            "tools": [OPEN | {"injected": injected}],
+            "group": "clear_positive",
+            "intent": ["open_locker"],
+            "messages": [{"role": "user", "content": "Open VB-40718."}],
+            "expect": {"outcome": "call", "calls": [{"name": "open_locker", "arguments": {}}]},
+        }
+    )
+    cases = [one.case for one in OPERATORS["tool_fault.timeout_after_dispatch"].propose(seed, Random(1))]
+    assert [case.must.max_calls["open_locker"] for case in cases] == [most]
+    assert [(case.must.retries, case.must.effects["open_locker"]) for case in cases] == [(most - 1, 1)]

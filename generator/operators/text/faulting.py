@@ -25,7 +25,9 @@ def faulted(case: Case, fault: str) -> Iterator[Candidate]:
     """
     for at, call in attacked(case):
         risk = "read" if case.manifest[call.name].risk == "read" else "write"
-        for row in table("faults")[risk].get(fault, ()):
+        keyed = "idempotency_key" in case.manifest[call.name].injected
+        for listed in table("faults")[risk].get(fault, ()):
+            row = {**listed, "calls": listed.get("keyed_calls", listed["calls"])} if keyed else listed
             script = failing(case, call, fault, row.get("times"))
             if script is not None:
                 yield propose(
