@@ -32,6 +32,9 @@ _CHATTY = re.compile(
     r"faithfully|sincerely|cheers|in advance|dear)(?![\w'])"
 )
 
+# "Put that in please.": an order that no letter gives in these words.
+_ORDER = re.compile(r"\w (?:please|pls)[.!]?$", re.IGNORECASE)
+
 
 @operator("paraphrase.formal", preserves=("outcome", "calls", "clarify", "must"))
 def formal(case: Case, rng: Random) -> Iterator[Candidate]:
@@ -48,6 +51,8 @@ def _text(case: Case, rng: Random) -> Text:
         return "", {}
     fitting = [frame for frame in frames["formal"] if request is not None and takes(frame, request)]
     frame = rng.choice(fitting) if fitting else ""
+    if not frame and any(_ORDER.search(part.text) for part in sentences):
+        return "", {}
     said = []
     for sentence in sentences:
         if request is not None and sentence.start == request.sentence.start:

@@ -63,6 +63,11 @@ def test_nobody_makes_small_talk_below_a_signature() -> None:
     assert made("paraphrase.wordy", "Please open locker VB-40718.", OPEN)
 
 
+def test_no_letter_ends_an_order_with_a_bare_please() -> None:
+    assert made("paraphrase.formal", "Locker VB-40718, left door. Put that in please.", OPEN) == set()
+    assert made("paraphrase.formal", "We are locked out. Please open VB-40718.", OPEN)
+
+
 def test_a_number_in_a_payload_has_its_unit_behind_it() -> None:
     seed = Case.model_validate(
         {
