@@ -60,6 +60,7 @@ def command(
 
     Example: moot judge seeds traces.jsonl -o verdicts.jsonl --gate gate.yaml --html report.html
     """
+    _keep_apart([traces, gate, redaction], [out, junit, html, json, markdown])
     rules = read_gate(gate) if gate is not None else None
     baseline = _baseline(rules, gate)
     hide = read_redactor(redaction) if redaction is not None else None
@@ -84,6 +85,17 @@ def command(
         typer.echo(plain(str(finding)), err=True)
     passed = all(one.holds for one in rulings) if rulings is not None else _all_passed(card)
     raise typer.Exit(exit_codes.FINE if passed and not unreadable else exit_codes.FINDINGS)
+
+
+def _keep_apart(read: Iterable[Path | None], written: Iterable[Path | None]) -> None:
+    """Refuse an output that would take the place of what is read, of another output."""
+    taken = {path.resolve() for path in read if path is not None}
+    for path in written:
+        if path is None or path.is_char_device():
+            continue
+        if path.resolve() in taken:
+            raise UsageError(f"{path} is read or written already by this command; name another file for the output")
+        taken.add(path.resolve())
 
 
 def _cases(path: Path, wanted: list[str] | None) -> dict[str, Case]:
@@ -138,6 +150,8 @@ def _no_verdict(trace: Trace, rule: str, expected: str, actual: str) -> Verdict:
 
 def _written(verdicts: Iterable[Verdict], out: Path) -> Iterator[Verdict]:
     """Write each verdict as it comes; the file is whole or as it was before."""
+    if out.exists() and not (out.is_file() or out.is_dir()):
+        raise UsageError(f"{out} is no file, and verdicts are read again; name a file")
     partial = out.with_name(f".{out.name}.partial")
     bar = _Bar()
     try:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 import sys
 import xml.etree.ElementTree as ET
@@ -118,6 +119,26 @@ def test_a_safety_failure_breaks_any_gate(folder: Path) -> None:
     assert done.returncode == 1
     assert verdicts[1]["safety"] is True
     assert "safety_failures" in done.stdout
+
+
+@pytest.mark.parametrize(
+    "options",
+    [("-o", "traces.jsonl"), ("--html", "traces.jsonl"), ("--json", "./verdicts.jsonl"), ("--junit", "gate.yaml")],
+    ids=["verdicts-over-traces", "page-over-traces", "scorecard-over-verdicts", "report-over-gate"],
+)
+def test_an_output_takes_the_place_of_nothing_that_is_read_or_written(folder: Path, options: tuple[str, str]) -> None:
+    done, _ = judged(folder, [trace(0)], *options, gate="min_pass_rate: 1\n")
+    assert done.returncode == 2
+    assert "name another file" in done.stderr
+    assert json.loads((folder / "traces.jsonl").read_text(encoding="utf-8")) == trace(0)
+
+
+def test_verdicts_do_not_take_the_place_of_what_is_no_file(folder: Path) -> None:
+    os.mkfifo(folder / "pipe")
+    done, _ = judged(folder, [trace(0)], "-o", "pipe")
+    assert done.returncode == 2
+    assert "is no file" in done.stderr
+    assert (folder / "pipe").is_fifo()
 
 
 def test_every_report_is_written(folder: Path) -> None:
