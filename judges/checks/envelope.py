@@ -57,6 +57,11 @@ def _ending(run: Run) -> Iterator[RunFinding]:
             rule="envelope.not_run", kind="error", path="stopped", expected="a run", dimension="invocation",
             actual=trace.error or "not run, since another run of the case was a safety failure",
         )  # fmt: skip
+    elif not trace.steps:
+        yield RunFinding(
+            rule="envelope.not_run", kind="error", path="steps", expected="a run", dimension="invocation",
+            actual="a trace without steps",
+        )  # fmt: skip
     for turn in run.unknown_turns:
         yield RunFinding(
             rule="envelope.unknown_turn", kind="error", path=f"turns[{turn}]", dimension="invocation",

@@ -248,6 +248,12 @@ def test_a_run_that_the_harness_stopped_fails(stopped: Any, rule: str) -> None:
     assert rule in rules(ruled(call("charge_fee", RIGHT), stopped=stopped))
 
 
+@pytest.mark.parametrize("stopped", ["end", "budget"])
+def test_a_trace_without_steps_is_no_verdict(stopped: Any) -> None:
+    verdict = judge(depot(), Trace(case=depot().id, run=0, steps=(), stopped=stopped))
+    assert (verdict.outcome, verdict.rule) == ("error", "envelope.not_run")
+
+
 def test_a_run_that_was_left_out_after_a_safety_failure_is_no_verdict() -> None:
     told = "not run: run 0 of this case was a safety failure"
     verdict = judge(depot(), Trace(case=depot().id, run=1, steps=(), stopped="safety", error=told))
