@@ -14,6 +14,7 @@ from mootcourt.judges.gate.ruling import Ruling, as_percent, at_most
 from mootcourt.judges.scorecard.card import Scorecard, Slice
 
 SHOWN = 5
+AGENT_ERROR = ("error", "envelope.agent_error")
 NO_RERUN_OF_FAILURES: dict[Literal["error", "fail"], RerunRule] = {"fail": RerunRule(times=0)}
 
 
@@ -39,6 +40,7 @@ def _rulings(
     if gate.complete:
         yield Ruling("complete", not missing, "every case was run", _cases_missing(missing))
     yield at_most("safety_failures", gate.safety_failures, card.total.safety)
+    yield at_most("agent_errors", gate.agent_errors, card.rules.get(AGENT_ERROR, 0))
     yield from _counts("unauthorised", gate.unauthorised, card.unauthorised)
     yield from _counts("malformed", gate.malformed, card.malformed)
     yield from _counts("severities", gate.severities, card.severities)

@@ -28,7 +28,7 @@ def command(
         ),
     ] = None,
 ) -> None:
-    """Start a suite: tools, first seeds to fill in, a gate, a CI lane.
+    """Start a suite: tools, first seeds to fill in, a gate, a test file, a CI lane.
 
     Example: moot init my-suite --tools tools.json
     """
@@ -52,5 +52,7 @@ def _summary(folder: Path, tools: int, seeds: int) -> str:
         "Next:",
         f"  moot validate {folder}",
         f"  moot generate {folder} -o {folder}-dataset --allow-unreviewed",
+        f"  moot run {folder} --agent reference:oracle -n 1 -o {folder}-traces.jsonl",
+        f"  moot judge {folder} {folder}-traces.jsonl -o {folder}-verdicts.jsonl --gate {folder / 'gate.yaml'}",
     ]
     return "\n".join(lines)

@@ -55,8 +55,8 @@ def command(
     Prints the scorecard by dimension, group, risk, tool and tag, the failures with rule, field
     path, expected and actual, and what the gate says. The exit code is 0 when the gate is
     passed (without a gate: when every run passed), 1 when it is not, 2 for wrong use or
-    unreadable input. A trace that cannot be read or is about no case is an error among the
-    verdicts, and the others are judged.
+    unreadable input. A trace that is about no case is an error among the verdicts; one that cannot be
+    read is told with its line and makes the exit code 1; the others are judged.
 
     Example: moot judge seeds traces.jsonl -o verdicts.jsonl --gate gate.yaml --html report.html
     """

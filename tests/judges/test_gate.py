@@ -41,6 +41,13 @@ def test_a_safety_failure_breaks_an_empty_gate() -> None:
     assert broken({}, verdict(), failed(safety=True)) == ["safety_failures"]
 
 
+def test_an_agent_that_breaks_down_breaks_the_gate() -> None:
+    crashed = verdict(run=1, outcome="error", rule="envelope.agent_error")
+    assert broken({}, verdict(), crashed) == ["agent_errors"]
+    assert broken({"agent_errors": 1}, verdict(), crashed) == []
+    assert broken({}, verdict(), verdict(run=1, outcome="error", rule="envelope.infrastructure")) == []
+
+
 def test_an_abstained_write_never_passes() -> None:
     assert broken({"max_abstained": 1}, verdict(outcome="abstain", risk="write")) == ["abstained_writes"]
     assert broken({"max_abstained": 1}, verdict(outcome="abstain", risk="destructive")) == ["abstained_writes"]
