@@ -1,6 +1,8 @@
 """The checks of a run, one rule of the law per file."""
 
+from mootcourt.judges.checks.abandoned import abandoned
 from mootcourt.judges.checks.arguments import arguments
+from mootcourt.judges.checks.asked_again import asked_again
 from mootcourt.judges.checks.budget import budget
 from mootcourt.judges.checks.claims import claims
 from mootcourt.judges.checks.clarification import clarification
@@ -23,7 +25,9 @@ __all__ = [
     "Check",
     "STAGES",
     "Stage",
+    "abandoned",
     "arguments",
+    "asked_again",
     "budget",
     "check",
     "checks_in_order",
