@@ -26,20 +26,19 @@ def abandoned(run: Run) -> Iterator[RunFinding]:
     """What is announced is done, or the user is told that it was not; only what is sure is told."""
     if run.trace.stopped != "end":
         return
-    abilities = abilities_of(run.case.manifest.tools)
     for turn in run.turns:
-        last = run.answers[turn.index].act
-        if turn.says and last not in GIVEN_UP:
-            yield from _plans(run, turn, abilities)
+        if turn.says and run.answers[turn.index].act not in GIVEN_UP:
+            yield from _plans(run, turn)
 
 
-def _plans(run: Run, turn: TurnRun, abilities: Abilities) -> Iterator[RunFinding]:
+def _plans(run: Run, turn: TurnRun) -> Iterator[RunFinding]:
     for step, text in turn.says:
         if any(call.step > step for call in run.calls) or not lexicon().patterns["promises"].search(plain_of(text)):
             continue  # it went on, whether with what it announced is the business of other checks
         sentences = split(text)
         if not is_english(sentences):
             continue
+        abilities = abilities_of(run.case.manifest.tools)
         for said in heard(sentences, abilities):
             tool = _announced(said, abilities)
             if tool and not _was_done(run, tool):

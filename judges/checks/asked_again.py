@@ -23,7 +23,7 @@ CERTAIN = ("exact", "email")
 def asked_again(run: Run) -> Iterator[RunFinding]:
     """Nobody is asked for an id or address that user, session or a result had given; only what is sure is told."""
     for turn in run.turns:
-        wanted = _wanted(run, turn)
+        wanted = _wanted(run, turn) if turn.says else {}
         if not wanted:
             continue
         for step, text, answer in _questions(run, turn):
