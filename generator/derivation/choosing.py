@@ -278,9 +278,24 @@ def _both_wanted(slot: Slot, founds: Sequence[Found], utterance: Utterance) -> b
     connected = connected and (firm or signs("last_of_list").search(gaps[-1]) is not None)
     live = all(utterance.act_at(found.start) in ("request", "question", "info") for found in founds)
     return live and (
-        (connected and _sign("single").search(utterance.masked) is None)
+        (connected and _sign("single").search(utterance.masked) is None and not _asks_for_one(founds, utterance))
         or _sign("all").search(utterance.masked) is not None
         or all(_has_own_request(found, utterance) for found in founds)
+    )
+
+
+def _asks_for_one(founds: Sequence[Found], utterance: Utterance) -> bool:
+    """Whether the values are only told of, and what is asked for later is a single thing: mark it."""
+    if any(own_act(utterance.clauses[utterance.clause_at(found.start)]) == "request" for found in founds):
+        return False
+    last = max(found.end for found in founds)
+    asked = [
+        clause.masked
+        for clause, act in zip(utterance.clauses, utterance.acts, strict=True)
+        if act == "request" and clause.start >= last
+    ]
+    return any(_sign("one_thing").search(text) for text in asked) and not any(
+        _sign("all").search(text) for text in asked
     )
 
 

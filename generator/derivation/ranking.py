@@ -119,7 +119,7 @@ def _extreme(leaves: Sequence[Leaf], result: Any, fields: frozenset[str], end: s
         if not values or values[0] == leaf.value:
             values = [value for value in values if value != leaf.value]
         own = {stem(token) for token in name_tokens(str(leaf.keys[-1]))} if leaf.keys else set()
-        if own & fields and end in ("min", "max") and any(char.isdigit() for char in str(leaf.value)):
+        if own & fields and end in ("min", "max") and str(leaf.value)[:1].isdigit():
             values = [leaf.value]
         if not values:
             return None

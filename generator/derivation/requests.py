@@ -211,7 +211,7 @@ def _question_for_read(message: Utterance, tables: list[ToolTable], found: str |
     if query and acts & {"ask_how", "ask_possible", "question", "hypothetical", "ask_done", "info"}:
         return Request("live", "requested", "a question that the tool can answer")
     if (
-        "question" in acts
+        acts & {"question", "ask_possible"}
         and not sign("own").search(message.masked)
         and not _has_value(message)
         and sign("general").search(message.masked)

@@ -75,7 +75,7 @@ def _own_act(masked: str, question: bool) -> str:
     for act, hints, pattern in act_patterns():
         if _hinted(masked, hints) and pattern.search(masked):
             return act
-    if is_imperative(masked):
+    if is_imperative(masked) and not (question and _ASKS_WITH_DO.match(masked)):
         return "request"
     if question or _starts_question(masked):
         return "question"
@@ -101,6 +101,14 @@ _FINITE = re.compile(
 )
 
 
+_HAPPENED = re.compile(
+    r"(?:^| )0+ (?:just |both |all |then )?(?:went|came|fell|broke|failed|has|have|is|are|was|were)\b"
+)
+_ASKS_WITH_DO = re.compile(
+    r"do (?!it\b|that\b|this\b|so\b|both\b|the\b|please\b|not\b|0)\w+ .*\b(?:have|get|need|come)\b"
+)
+
+
 def _starts_question(masked: str) -> bool:
     return signs("question").match(masked) is not None
 
@@ -122,6 +130,8 @@ def is_imperative(masked: str) -> bool:
             r"(?:is|are|was|were|has|have|had|isn't|hasn't|will|would|should|number|no|id|ref|reference|of)\b",
             following,
         )
+    if _HAPPENED.search(rest) is not None:
+        return False
     return (
         first not in _not_verbs() and not first.endswith(("s", "ed", "ly", "ing")) and _OBJECT.match(rest) is not None
     )

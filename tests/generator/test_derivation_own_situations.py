@@ -12,7 +12,7 @@ from mootcourt.generator.derivation import agreement, derive
 FOLDER = Path(__file__).with_name("situations")
 TOOLS: dict[str, Any] = {
     name: spec
-    for file in ("tools", "fresh_tools", "more_fresh_tools")
+    for file in ("tools", "fresh_tools", "more_fresh_tools", "seventh_tools")
     for name, spec in yaml.safe_load((FOLDER / f"{file}.yaml").read_text(encoding="utf-8")).items()
 }
 SITUATIONS: list[dict[str, Any]] = [
@@ -31,6 +31,7 @@ SITUATIONS: list[dict[str, Any]] = [
         "fresh_4",
         "fresh_5",
         "fresh_6",
+        "fresh_7",
     )
     for situation in yaml.safe_load((FOLDER / f"{name}.yaml").read_text(encoding="utf-8"))
 ]
