@@ -32,6 +32,7 @@ SITUATIONS: list[dict[str, Any]] = [
         "fresh_5",
         "fresh_6",
         "fresh_7",
+        "fresh_8",
     )
     for situation in yaml.safe_load((FOLDER / f"{name}.yaml").read_text(encoding="utf-8"))
 ]
