@@ -89,7 +89,7 @@ def test_a_reader_that_has_enough_is_no_fault(file: Path, words: list[str]) -> N
         ("validate", "moot validate [OPTIONS] PATH..."),
         ("generate", "moot generate [OPTIONS] PATH..."),
         ("show", "moot show [OPTIONS] CASE [PATH]"),
-        ("import", "moot import [OPTIONS] bfcl|when2call FILE"),
+        ("import", "moot import [OPTIONS] bfcl|tau-bench|when2call FILE"),
     ],
 )
 def test_the_usage_names_arguments_without_braces_and_types(command: str, usage: str, tmp_path: Path) -> None:

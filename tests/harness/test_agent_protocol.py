@@ -16,7 +16,9 @@ from mootcourt.harness import Reply, Task, Toolbox, run
 from mootcourt.harness.agents.protocol import AgentFault, turn
 from tests.harness.answering import TOOLS, toolbox
 
-SCALARS = st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | st.text(max_size=8)
+SCALARS = (
+    st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False, allow_infinity=False) | st.text(max_size=8)
+)
 VALUES = st.recursive(
     SCALARS,
     lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=5), inner, max_size=3),
