@@ -59,7 +59,7 @@ def test_any_text_is_read_and_read_the_same_again(text: str) -> None:
 @settings(max_examples=100, deadline=None)
 @given(JSON, st.sampled_from(["ok", "error", "timeout", "denied", "partial"]))
 def test_any_result_is_held_against_a_text(value: object, status: str) -> None:
-    calls = deeds_of([(SentCall(name="move_parcel"), CallResult(status=status, value=value))])  # type: ignore[arg-type]
+    calls = deeds_of([(SentCall(name="move_parcel"), CallResult(status=status, value=value))])
     read_answer("I've moved PX-1 to Hull, as of 3 May.", request="Move PX-1", calls=calls, tools=[MOVE])
 
 
