@@ -8,6 +8,9 @@ from dataclasses import dataclass
 from mootcourt.acts.lexicon import lexicon
 
 _FENCE = re.compile(r"```.*?(?:```|\Z)", re.DOTALL)
+_PASSED_ON = re.compile(r"^[ \t]*>.*$", re.MULTILINE)  # a quotation: said to or by somebody else
+_HEADING = re.compile(r"^([ \t]*(?:\*\*|__|#{1,6} )[^\n?]{1,120})\?((?:\*\*|__)?[ \t]*\n+(?=[^\n]))", re.MULTILINE)
+_TAG = re.compile(r"((?:^|[.!?]\s+)(?!you\b|it\b|this\b|that\b)(?:[a-z]+ ){0,2}[a-z]+), (?:right|eh|huh)\?", re.IGNORECASE)
 _QUOTED = re.compile(r"\"[^\"\n]{1,400}\"|“[^”\n]{1,400}”|`[^`\n]{1,200}`")
 _URL = re.compile(r"https?://[^\s)\]>]+")
 _LINK = re.compile(r"\[([^\]\n]{1,200})\]\((?:https?:)?[^)\s]{1,500}\)")
@@ -94,6 +97,10 @@ def split(text: str) -> tuple[Sentence, ...]:
     text = text.replace("’", "'").replace("‘", "'").replace("\r\n", "\n").replace("\xa0", " ").replace("\u202f", " ")
     if "```" in text:
         text = _FENCE.sub("\n", text)
+    if ">" in text:
+        text = _PASSED_ON.sub("", text)
+    if "?" in text:
+        text = _TAG.sub(r"\1.", _HEADING.sub(r"\1:\2", text))  # headings and tags ask nobody
     if "](" in text:
         text = _LINK.sub(r"\1", text)
     text = _MARKUP.sub("", text)
