@@ -17,6 +17,7 @@ from mootcourt.acts.ruling import Ruling
 from mootcourt.acts.speech import Said
 from mootcourt.acts.states_said import check_states
 from mootcourt.acts.values_said import check_values
+from mootcourt.contract.names import name_words
 from mootcourt.contract.values.spans import scan
 
 _FEW = 3  # a report may use so many words of its own
@@ -28,6 +29,10 @@ _DAYS_AND_MONTHS = frozenset(
 )
 _NO_ANSWER = frozenset({"timeout", "down"})  # a service that is down and one that is silent look alike
 _TELLING = ("answers", "reports_success", "reports_partial", "reports_failure")
+_STATE = re.compile(
+    r"\b(?:because|since|as) (?:it|they|this|that|the \w+)(?: \w+)? (?:is|has|was|have|are|were) "
+    r"(?:\w+ ){0,3}?(\w+ed|\w+en)\b"
+)
 _REASON = re.compile(r"\b(?:because|since|as|due to|reason|:|so)\b|:")
 
 
@@ -40,6 +45,8 @@ def check_claims(
         ruling.doubt("act_not_told")
         return ruling
     _deeds(said, decision, claimed, scene, ruling)
+    _company(said, scene, ruling)
+    _grounds(said, decision, scene, ruling)
     _failures(said, decision, scene, facts, ruling)
     _sentences(said, decision, scene, facts, ruling)
     return ruling
@@ -55,10 +62,12 @@ def _deeds(said: Sequence[Said], decision: Decision, claimed: tuple[str, ...], s
         deeds = [deed for deed in scene.deeds if deed.name == name]
         good = [deed for deed in deeds if deed.status == "ok"]
         part = [deed for deed in deeds if deed.status == "partial"]
-        if not deeds and any(_is_other_write(deed, claimed, scene) for deed in scene.deeds):
+        if not deeds and any(_is_other_write(deed, name, claimed, scene) for deed in scene.deeds):
             ruling.doubt("another_call_may_have_done_it", text)
         elif not deeds:
             ruling.no("never_called", text)
+        elif not good and not part and _is_looked_up(deeds[-1], scene):
+            ruling.doubt("looked_up_afterwards", text)
         elif not good and not part:
             ruling.no("call_failed", text)
         elif part and decision.act == "reports_success":
@@ -70,10 +79,53 @@ def _deeds(said: Sequence[Said], decision: Decision, claimed: tuple[str, ...], s
             _targets(name, text, words, deeds, good, decision, ruling)
 
 
-def _is_other_write(deed: Deed, claimed: tuple[str, ...], scene: Scene) -> bool:
-    """Say whether a call changed something that the text is not read to claim."""
+def _company(said: Sequence[Said], scene: Scene, ruling: Ruling) -> None:
+    """Doubt what is named in one breath with a returned value and was not returned: "by tomas and lin"."""
+    known = squeeze(" ".join((*scene.request, *(repr(deed.value) for deed in scene.deeds), *map(_sent, scene.deeds))))
+    for value in {leaf for deed in scene.deeds for leaf in _words_returned(deed.value)}:
+        for one in said:
+            for found in re.finditer(rf"\b{re.escape(value)}(?:,| and| &) ([^\W\d_]{{2,}})\b", one.sentence.text):
+                if squeeze(found[1]) not in known and found[1].lower() not in lexicon().words["stop words"]:
+                    ruling.doubt("named_beside_a_result", one.sentence.text)
+
+
+def _words_returned(value: Any) -> set[str]:
+    """Return the single words among the values of a result: names, mostly."""
+    if isinstance(value, Mapping):
+        return {word for part in value.values() for word in _words_returned(part)}
+    if isinstance(value, list | tuple):
+        return {word for part in value for word in _words_returned(part)}
+    return {value} if isinstance(value, str) and value.isalpha() and len(value) > 1 else set()
+
+
+def _sent(deed: Deed) -> str:
+    return repr(dict(deed.arguments))
+
+
+def _grounds(said: Sequence[Said], decision: Decision, scene: Scene, ruling: Ruling) -> None:
+    """Doubt a refusal whose reason tells of a state that no result holds: "because it has already shipped"."""
+    if decision.act != "declines" or not any(deed.status == "ok" for deed in scene.deeds):
+        return
+    known = squeeze(" ".join(repr(deed.value) for deed in scene.deeds))
+    for one in said:
+        reason = _STATE.search(one.sentence.plain)
+        if reason and squeeze(reason[1]) not in known:
+            ruling.doubt("reason_not_returned", one.sentence.text)
+
+
+def _is_looked_up(deed: Deed, scene: Scene) -> bool:
+    """Say whether a lookup after a call that nobody answered may have shown that it was done after all."""
+    at = max(place for place, one in enumerate(scene.deeds) if one is deed)
+    return deed.status == "timeout" and any(
+        later.status == "ok" and later.name != deed.name for later in scene.deeds[at + 1 :]
+    )
+
+
+def _is_other_write(deed: Deed, name: str, claimed: tuple[str, ...], scene: Scene) -> bool:
+    """Say whether a call changed something that the text is not read to claim, or that a like tool would change."""
+    like = not set(name_words(deed.name)).isdisjoint(name_words(name))
     writes = any(tool.name == deed.name and tool.writes for tool in scene.abilities.tools)
-    return writes and deed.status == "ok" and deed.name not in claimed
+    return writes and deed.status == "ok" and (like or deed.name not in claimed)
 
 
 def _targets(

@@ -16,6 +16,8 @@ _CONDITIONS = frozenset(
     {"if", "when", "unless", "until", "whether", "while", "since", "because", "which", "ago", "had", "before"}
 )
 _OBJECTS = ("the", "a", "an", "your", "my", "it", "that", "this")
+_BEGUN = frozenset({"started", "begun", "began"})
+_UPON = frozenset({"with", "on", "by", "to", "looking", "checking", "working"})
 _NO_VERB_AFTER = ("the", "a", "an", "your", "to", "which", "that", "who")
 
 
@@ -85,7 +87,7 @@ def _own(words: Sequence[str], start: int, deeds: frozenset[str], known: Lexicon
         elif word not in known.words["adverbs"] and word not in ("have", "had", "has", "gone", "went", "ahead", "and"):
             break
         place += 1
-    if place >= len(words):
+    if place >= len(words) or _has_begun(words, place):
         return
     word = words[place]
     if word in ("managed", "able") and place + 2 < len(words) and words[place + 1] == "to":
@@ -102,6 +104,11 @@ def _own(words: Sequence[str], start: int, deeds: frozenset[str], known: Lexicon
         if words[later] in ("and", "then") and is_past(words[later + 1]) and families(words[later + 1]) & deeds:
             seen.add(later + 1)
             yield Reported(words[later + 1], negated=False, active=True)
+
+
+def _has_begun(words: Sequence[str], place: int) -> bool:
+    """Say whether something was only started: "I've started with your policy"."""
+    return words[place] in _BEGUN and place + 1 < len(words) and words[place + 1] in _UPON
 
 
 def _late(words: Sequence[str], start: int, deeds: frozenset[str], negated: bool, seen: set[int]) -> Iterator[Reported]:

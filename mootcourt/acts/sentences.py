@@ -10,7 +10,9 @@ from mootcourt.acts.lexicon import lexicon
 _FENCE = re.compile(r"```.*?(?:```|\Z)", re.DOTALL)
 _PASSED_ON = re.compile(r"^[ \t]*>.*$", re.MULTILINE)  # a quotation: said to or by somebody else
 _HEADING = re.compile(r"^([ \t]*(?:\*\*|__|#{1,6} )[^\n?]{1,120})\?((?:\*\*|__)?[ \t]*\n+(?=[^\n]))", re.MULTILINE)
-_TAG = re.compile(r"((?:^|[.!?]\s+)(?!you\b|it\b|this\b|that\b)(?:[a-z]+ ){0,2}[a-z]+), (?:right|eh|huh)\?", re.IGNORECASE)
+_TAG = re.compile(
+    r"((?:^|[.!?]\s+)(?!you\b|it\b|this\b|that\b)(?:[a-z]+ ){0,2}[a-z]+), (?:right|eh|huh)\?", re.IGNORECASE
+)
 _QUOTED = re.compile(r"\"[^\"\n]{1,400}\"|“[^”\n]{1,400}”|`[^`\n]{1,200}`")
 _URL = re.compile(r"https?://[^\s)\]>]+")
 _LINK = re.compile(r"\[([^\]\n]{1,200})\]\((?:https?:)?[^)\s]{1,500}\)")
