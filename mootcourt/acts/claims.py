@@ -58,11 +58,17 @@ def _deeds(said: Sequence[Said], decision: Decision, claimed: tuple[str, ...], s
     words = [word for one in said for clause in one.sentence.clauses for word in clause.words]
     if decision.act in ("reports_success", "reports_partial") and not claimed:
         ruling.doubt("deed_of_unknown_tool", text)
+    # One sentence without "and" tells of one deed; where that was done, it is no claim of another.
+    told_once = sum(bool(one.reported) or "done" in one.marks for one in said) == 1 and " and " not in text
+    told_of = told_once and any(deed.status == "ok" and deed.name in claimed for deed in scene.deeds)
     for name in claimed:
         deeds = [deed for deed in scene.deeds if deed.name == name]
         good = [deed for deed in deeds if deed.status == "ok"]
         part = [deed for deed in deeds if deed.status == "partial"]
-        if not deeds and any(_is_other_write(deed, name, claimed, scene) for deed in scene.deeds):
+        others = any(_is_other_write(deed, name, claimed, scene) for deed in scene.deeds)
+        if not deeds and told_of:
+            continue
+        if not deeds and others:
             ruling.doubt("another_call_may_have_done_it", text)
         elif not deeds:
             ruling.no("never_called", text)
@@ -263,7 +269,10 @@ def _failure(
 
 def _reason(text: str, failed: Sequence[Deed], scene: Scene, ruling: Ruling) -> None:
     """Hold the reason that the text gives against those that the calls gave."""
-    told = causes_in(text) - causes_in(" ".join(scene.request))
+    plain = text.lower()
+    for deed in failed:  # "could not find payee" names the tool, and says nothing of a payee that is not there
+        plain = plain.replace(" ".join(name_words(deed.name)), " ")
+    told = causes_in(plain) - causes_in(" ".join(scene.request))
     given = frozenset(cause for deed in failed for cause in causes_in(f"{deed.error} {deed.status}"))
     for deed in failed:
         if isinstance(deed.value, Mapping):
