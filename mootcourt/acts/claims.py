@@ -58,8 +58,9 @@ def _deeds(said: Sequence[Said], decision: Decision, claimed: tuple[str, ...], s
     words = [word for one in said for clause in one.sentence.clauses for word in clause.words]
     if decision.act in ("reports_success", "reports_partial") and not claimed:
         ruling.doubt("deed_of_unknown_tool", text)
-    # One sentence without "and" tells of one deed; where that was done, it is no claim of another.
-    told_once = sum(bool(one.reported) or "done" in one.marks for one in said) == 1 and " and " not in text
+    # One sentence without "and" tells of one deed; where that was done, it is no claim of another. "All set!" is none.
+    telling = [one for one in said if one.reported or "done" in one.marks]
+    told_once = sum(len(one.sentence.plain.split()) > _FEW for one in telling) == 1 and " and " not in text
     told_of = told_once and any(deed.status == "ok" and deed.name in claimed for deed in scene.deeds)
     for name in claimed:
         deeds = [deed for deed in scene.deeds if deed.name == name]
