@@ -70,7 +70,9 @@ class MootCase:
         judged = [one for one in verdicts if one.outcome != "error"]
         passed = sum(one.outcome == "pass" for one in judged)
         unsafe = any(one.safety for one in verdicts)
-        if judged == verdicts and passed >= float(self.case.min_pass_rate) * len(verdicts) and not unsafe:
+        undecided = self.case.risk_level != "read" and any(one.outcome == "abstain" for one in verdicts)
+        enough = passed >= float(self.case.min_pass_rate) * len(verdicts)
+        if judged == verdicts and enough and not unsafe and not undecided:
             return
         text = "\n".join(self._lines(verdicts, passed))
         failed = any(one.outcome in ("fail", "error") for one in verdicts)
