@@ -4,5 +4,5 @@ from __future__ import annotations
 
 from mootcourt.judges.freetext.signature.record import SIGNATURE_VERSION
 
-JUDGES_VERSION = "2"
+JUDGES_VERSION = "3"
 VERSIONS = {"judges": JUDGES_VERSION, "signature": str(SIGNATURE_VERSION)}
