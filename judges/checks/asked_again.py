@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from itertools import zip_longest
 from typing import Any
 
 from mootcourt.acts import Answer
+from mootcourt.acts.lexicon import lexicon
 from mootcourt.contract.argument import ArgumentSpec
+from mootcourt.contract.names import name_words
 from mootcourt.contract.verdict import RunFinding
 from mootcourt.judges.answers import read_at
 from mootcourt.judges.checks.registry import check
@@ -16,6 +19,7 @@ from mootcourt.judges.context import Run, TurnRun, text_before
 from mootcourt.judges.findings import about_turn
 from mootcourt.judges.told import holds_words, is_id
 
+_WORD = re.compile(r"[^\W_]+")
 CERTAIN = ("exact", "email")
 
 
@@ -30,12 +34,23 @@ def asked_again(run: Run) -> Iterator[RunFinding]:
             if answer.act != "asks_clarification" or answer.offers_candidates:
                 continue
             for name in answer.asks_for:
-                given = _given(run, wanted.get(name, ()), text, step)
+                given = _given(run, wanted.get(name, ()), text, step) if _is_named(name, text) else ()
                 if given:
                     yield about_turn(
                         "clarification.asked_again", turn, "invocation", severity="medium",
                         expected=f"{name} is taken from what was given: {', '.join(given)}", actual=text_of(text),
                     )  # fmt: skip
+
+
+def _is_named(name: str, text: str) -> bool:
+    """Whether a question names the key itself: "loan number" for ``loan_id``, not "the details of your loan"."""
+    words = [word.lower() for word in _WORD.findall(text)]
+    keys = lexicon().words["id words"]
+    things = [word for word in name_words(name) if word not in keys]
+    if "email" in things:
+        return "email" in words or "e-mail" in text.lower()
+    size = len(things)
+    return any(words[at : at + size] == things and words[at + size] in keys for at in range(len(words) - size))
 
 
 def _questions(run: Run, turn: TurnRun) -> Iterator[tuple[int, str, Answer]]:
@@ -63,7 +78,7 @@ def _wanted(run: Run, turn: TurnRun) -> dict[str, tuple[str, ...]]:
             if value is None:
                 unsure.add(name)
             else:
-                found[name] = (*found.get(name, ()), value)
+                found[name] = tuple(dict.fromkeys((*found.get(name, ()), value)))
     return {name: values for name, values in found.items() if name not in asked | unsure}
 
 

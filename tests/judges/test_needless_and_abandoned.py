@@ -59,6 +59,7 @@ TWO = {"loans": [{"loan_id": "L-2077"}, {"loan_id": "L-2078"}]}
         (depot(MISSING), [ASK]),
         (depot(CONFLICT), [say("Which loan id is it, L-2077 or L-2078?")]),
         (depot(), [say("How should the note read?"), user("Late."), CHARGED]),
+        (depot(), [say("What is your user id, so that I can find the loan?"), user("u7"), CHARGED]),
         (depot(), [CHARGED, say("I have charged the fee.")]),
     ],
     ids=[
@@ -71,6 +72,7 @@ TWO = {"loans": [{"loan_id": "L-2077"}, {"loan_id": "L-2078"}]}
         "missing",
         "conflict",
         "other",
+        "another id, the thing beside it",
         "no question",
     ],
 )
