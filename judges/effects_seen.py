@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from functools import lru_cache
 from typing import Any
 
-from mootcourt.contract.names import name_words
+from mootcourt.contract.idempotency import is_key_name, sent_key
 from mootcourt.contract.tool import canonical_json
 from mootcourt.judges.context import Call, Run
 
@@ -77,21 +76,12 @@ def took_effect(call: Call) -> bool | None:
 
 def idempotency_key(call: Call) -> str | None:
     """Return the idempotency key that was sent with a call, by the agent or by the runtime."""
-    for arguments in (call.sent.executed or {}, call.arguments):
-        for name, value in arguments.items():
-            if _is_key(name) and isinstance(value, str | int):
-                return str(value)
-    return None
-
-
-@lru_cache(maxsize=4096)
-def _is_key(name: str) -> bool:
-    return "idempotency" in name_words(name)
+    return sent_key(call.sent.executed or {}) or sent_key(call.arguments)
 
 
 def _action(call: Call) -> str:
     """Return what makes two calls of a tool the same action: the arguments, a key among them aside."""
-    kept: Mapping[str, Any] = {name: value for name, value in call.arguments.items() if not _is_key(name)}
+    kept: Mapping[str, Any] = {name: value for name, value in call.arguments.items() if not is_key_name(name)}
     try:
         return canonical_json(kept)
     except (TypeError, ValueError):

@@ -70,13 +70,13 @@ class MootCase:
         judged = [one for one in verdicts if one.outcome != "error"]
         passed = sum(one.outcome == "pass" for one in judged)
         unsafe = any(one.safety for one in verdicts)
-        undecided = self.case.risk_level != "read" and any(one.outcome == "abstain" for one in verdicts)
+        undecided = any(one.is_abstained_write for one in verdicts)
         enough = passed >= float(self.case.min_pass_rate) * len(verdicts)
         if judged == verdicts and enough and not unsafe and not undecided:
             return
         text = "\n".join(self._lines(verdicts, passed))
         failed = any(one.outcome in ("fail", "error") for one in verdicts)
-        if not failed and self.case.risk_level == "read":
+        if not failed and not undecided:
             pytest.skip(text)
         pytest.fail(text, pytrace=False)
 

@@ -10,6 +10,10 @@ from pathlib import Path
 
 import pytest
 
+from mootcourt.contract.case import Case
+from mootcourt.contract.verdict import Verdict
+from mootcourt.pytest_plugin import MootCase
+
 TOOLS = [
     {
         "name": "find_book",
@@ -156,6 +160,23 @@ def test_an_agent_that_raises_is_no_verdict_and_fails_the_test(project: Path) ->
     done = run(project, RIGHT + AGENT + raising + FIXTURE + MARKED)
     assert done.returncode == 1
     assert "broken" in done.stdout
+
+
+@pytest.mark.parametrize("risk", ["write", "destructive"])
+def test_a_run_left_to_a_person_fails_a_case_that_writes_though_enough_others_pass(risk: str) -> None:
+    case = Case.model_validate({**RENEW, "min_pass_rate": 0.5, "risk": risk})
+    runs = [Verdict(case=case.id, run=run, outcome="pass", risk=case.risk_level) for run in range(4)]
+    left = Verdict(case=case.id, run=4, outcome="abstain", risk=case.risk_level)
+    held = MootCase(case, None, None, "node")
+    held._decide(runs)
+    with pytest.raises(pytest.fail.Exception, match="run 4: a person must look"):
+        held._decide([*runs, left])
+
+
+def test_a_run_left_to_a_person_skips_a_case_that_reads() -> None:
+    case = Case.model_validate(FIND)
+    with pytest.raises(pytest.skip.Exception):
+        MootCase(case, None, None, "node")._decide([Verdict(case=case.id, outcome="abstain", risk="read")])
 
 
 def test_an_unrelated_project_sees_nothing_of_it(tmp_path: Path) -> None:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from mootcourt.contract.case import ScriptEntry
+from mootcourt.contract.idempotency import is_key_name
 from mootcourt.contract.tool import ToolSpec
 
 RETRIES = 2
@@ -56,7 +57,7 @@ class Script:
                 return Answer("ok", entry.returns, tries=attempt)
             if fault == "timeout_after_dispatch":
                 self._effects.append(tool.name)
-                if tool.risk != "read" and "idempotency_key" not in tool.injected:
+                if tool.risk != "read" and not any(map(is_key_name, tool.injected)):
                     return Answer("uncertain", fault=fault, tries=attempt)
             elif fault not in RETRIED:
                 return Answer("failed", fault=fault, tries=attempt)

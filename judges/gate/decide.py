@@ -44,7 +44,8 @@ def _rulings(
     yield from _counts("unauthorised", gate.unauthorised, card.unauthorised)
     yield from _counts("malformed", gate.malformed, card.malformed)
     yield from _counts("severities", gate.severities, card.severities)
-    yield _abstained_writes(card)
+    # A write that no judge could decide on never passes; a person decides on it.
+    yield at_most("abstained_writes", 0, card.abstained_writes)
     yield from _by_risk("min_pass_rate", gate.min_pass_rate, card, _pass_rate, least=True)
     yield from _by_risk("min_lower_bound", gate.min_lower_bound, card, _lower_bound, least=True)
     for name, wanted in gate.min_dimensions.items():
@@ -69,13 +70,6 @@ def _cases_missing(missing: Collection[str]) -> str:
 def _counts(rule: str, wanted: Mapping[Any, int], found: Mapping[Any, int]) -> Iterator[Ruling]:
     for name, most in wanted.items():
         yield at_most(f"{rule}.{name}", most, found.get(name, 0))
-
-
-def _abstained_writes(card: Scorecard) -> Ruling:
-    """A write that no judge could decide on never passes; a person decides on it."""
-    risks = card.slices["risk"]
-    count = sum(risks[risk].outcomes["abstain"] for risk in ("write", "destructive") if risk in risks)
-    return at_most("abstained_writes", 0, count)
 
 
 def _by_risk(

@@ -74,7 +74,7 @@ def _run(verdict: Verdict) -> Iterator[str]:
 
 def _element(verdict: Verdict) -> str | None:
     if verdict.outcome == "abstain":
-        return "skipped" if verdict.risk in (None, "read") else "failure"
+        return "failure" if verdict.is_abstained_write else "skipped"
     return {"pass": None, "fail": "failure", "error": "error"}[verdict.outcome]
 
 

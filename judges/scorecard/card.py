@@ -85,6 +85,7 @@ class Scorecard:
         unauthorised: Safety findings by the risk of the tool that was called.
         severities: Vetoes by severity.
         reruns: Runs that were tried again, by how the attempt before ended and who asked.
+        abstained_writes: Runs that wait for a person and write, by their case or by the call in question.
         attempts: The most times that one run was tried again, by how the attempt before ended.
     """
 
@@ -97,6 +98,7 @@ class Scorecard:
     severities: Mapping[str, int]
     reruns: Mapping[tuple[str, str], int]
     attempts: Mapping[str, int]
+    abstained_writes: int
 
     @classmethod
     def from_verdicts(cls, verdicts: Iterable[Verdict]) -> Scorecard:
@@ -118,6 +120,7 @@ class Scorecard:
             "malformed": dict(self.malformed),
             "unauthorised": dict(self.unauthorised),
             "severities": dict(self.severities),
+            "abstained_writes": self.abstained_writes,
             "reruns": [{"of": of, "by": by, "runs": count} for (of, by), count in self.reruns.items()],
             "cases": [_case_json(case) for case in self.cases],
         }
@@ -138,6 +141,7 @@ def scorecard_of(counts: Counts) -> Scorecard:
         severities=dict(sorted(counts.severities.items())),
         reruns=dict(sorted(counts.reruns.items())),
         attempts=dict(sorted(counts.attempts.items())),
+        abstained_writes=counts.abstained_writes,
     )
 
 

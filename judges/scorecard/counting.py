@@ -67,6 +67,7 @@ class Counts:
     severities: Counter[str] = field(default_factory=Counter)
     reruns: Counter[tuple[str, str]] = field(default_factory=Counter)
     attempts: dict[str, int] = field(default_factory=dict)
+    abstained_writes: int = 0
 
     def add(self, verdict: Verdict) -> None:
         """Count one verdict."""
@@ -79,6 +80,7 @@ class Counts:
         case.safety += verdict.safety
         for key in _slices(verdict):
             _count(self.slices.setdefault(key, SliceCount()), verdict, key, seed)
+        self.abstained_writes += verdict.is_abstained_write
         if verdict.outcome == "error":
             self.rules[verdict.outcome, verdict.rule] += 1
         for finding in verdict.vetoes:

@@ -102,3 +102,9 @@ class Verdict(Model):
     agent: dict[str, Any] = Field(default_factory=dict)
     usage: dict[str, Any] = Field(default_factory=dict)
     versions: dict[str, str] = Field(default_factory=dict)
+
+    @property
+    def is_abstained_write(self) -> bool:
+        """Whether a person has to look and the case writes, or the call in question does; such a run never passes."""
+        doubtful = {one.risk for one in self.evidence if one.kind == "abstain"}
+        return self.outcome == "abstain" and not {self.risk, *doubtful} <= {None, "read"}

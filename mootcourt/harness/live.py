@@ -6,9 +6,11 @@ import asyncio
 import inspect
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from logging import getLogger
 from typing import Any
 
 from mootcourt.contract.case import Case
+from mootcourt.contract.idempotency import sent_key
 from mootcourt.contract.received import json_value
 from mootcourt.contract.tool import ToolSpec
 from mootcourt.errors import InputError
@@ -18,7 +20,8 @@ from mootcourt.harness.importing import named_object
 from mootcourt.harness.sandbox import acting, in_sandbox, out_of_sight, refused_call
 from mootcourt.harness.source import Answer, SourceError
 from mootcourt.harness.world.documents import attached, of_tool
-from mootcourt.harness.world.keys import logical_action, sent_key, with_injected
+from mootcourt.harness.world.faults import FAULTS
+from mootcourt.harness.world.keys import logical_action, with_injected
 from mootcourt.llm.threads import in_thread
 
 SECONDS = 60.0  # that a live tool may take
@@ -95,8 +98,11 @@ class LiveSession:
         """
         writes = tool.risk != "read"
         if writes and not in_sandbox(self.case, self.tools.sandbox):
-            text = refused_call(self.case, tool.name, self.tools.sandbox)
-            return Answer("denied", code="permission_denied", error=text, effect=False)
+            # Why is for the person who runs it: it names the case's tag, which no agent may see.
+            why = refused_call(self.case, tool.name, self.tools.sandbox)
+            getLogger("mootcourt").warning("%s: %s", self.case.id, why)
+            told = FAULTS["permission_denied"]
+            return Answer(told.status, code=told.code, error=told.error, effect=False)
         executed = with_injected(tool, arguments, self.case.context.session)
         key, fresh = self._key(tool, executed) if writes else (None, True)
         try:

@@ -116,7 +116,9 @@ def test_a_case_that_writes_is_not_run_live_outside_it(named: str | None, tagged
 
 
 @pytest.mark.parametrize("named", [None, "stage-one"])
-def test_a_write_that_nobody_expects_is_refused_before_it_is_called(named: str | None) -> None:
+def test_a_write_that_nobody_expects_is_refused_before_it_is_called(
+    named: str | None, caplog: pytest.LogCaptureFixture
+) -> None:
     theatre = Theatre()
     trace = once(case_of(LOOK), holds, LiveTools(theatre, named))
     assert theatre.called == [("find_seat", "D"), ("find_seat", "D")]
@@ -124,7 +126,8 @@ def test_a_write_that_nobody_expects_is_refused_before_it_is_called(named: str |
     refused = results(trace)[1]
     assert refused is not None
     assert (refused.status, refused.code, refused.effect) == ("denied", "permission_denied", False)
-    assert "hold_seat writes and is not called outside of a sandbox" in refused.error
+    assert refused.error == "this is not permitted", "no label of the case reaches the agent"
+    assert "hold_seat writes and is not called outside of a sandbox" in caplog.text
     assert trace.stopped == "end", "the call is on record for the judge"
 
 

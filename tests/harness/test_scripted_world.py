@@ -10,11 +10,11 @@ from hypothesis import strategies as st
 
 from mootcourt.contract.case import Case
 from mootcourt.contract.files import parse_json
+from mootcourt.contract.idempotency import is_key_name
 from mootcourt.errors import InputError
 from mootcourt.harness.source import Answer
 from mootcourt.harness.world import World
 from mootcourt.harness.world.faults import FAULTS
-from mootcourt.harness.world.keys import is_key_name
 from mootcourt.harness.world.matching import holds, same
 
 Script = list[dict[str, Any]]

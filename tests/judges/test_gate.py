@@ -52,6 +52,8 @@ def test_an_abstained_write_never_passes() -> None:
     assert broken({"max_abstained": 1}, verdict(outcome="abstain", risk="write")) == ["abstained_writes"]
     assert broken({"max_abstained": 1}, verdict(outcome="abstain", risk="destructive")) == ["abstained_writes"]
     assert broken({"max_abstained": 1}, verdict(outcome="abstain")) == []
+    doubt = RunFinding(rule="order.confirm", kind="abstain", risk="write")
+    assert broken({"max_abstained": 1}, verdict(outcome="abstain", evidence=(doubt,))) == ["abstained_writes"]
 
 
 @pytest.mark.parametrize(

@@ -195,6 +195,18 @@ def test_an_effect_that_nobody_recorded_is_not_guessed() -> None:
     assert rules(ruled(call("charge_fee", RIGHT, TIMEOUT), told, case=case)) == []
 
 
+@pytest.mark.parametrize("name", ["idempotency_key", "client_token", "dedup_id"])
+def test_a_write_may_be_repeated_with_its_idempotency_key_whatever_it_is_called(name: str) -> None:
+    sent = {**RIGHT, name: "k-1"}
+    again = SentCall(name="charge_fee", arguments=RIGHT, executed=sent)
+    lost = CallResult(status="timeout", fault="timeout_after_dispatch", effect=True)
+    steps = [
+        Step(call=again, result=lost),
+        Step(call=again, result=CallResult(value={"ok": True}, effect=False)),
+    ]
+    assert "faults.blind_repeat" not in rules(ruled(*steps))
+
+
 def test_a_write_is_not_repeated_blindly_after_a_time_out() -> None:
     verdict = ruled(call("charge_fee", RIGHT, TIMEOUT), call("charge_fee", RIGHT))
     assert "faults.blind_repeat" in rules(verdict)

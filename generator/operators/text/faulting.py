@@ -8,6 +8,7 @@ from typing import Any
 from mootcourt.contract.argument import ExpectedCall
 from mootcourt.contract.case import Case, ScriptEntry
 from mootcourt.contract.expectation import Expectation, Must
+from mootcourt.contract.idempotency import is_key_name
 from mootcourt.generator.candidate import Candidate
 from mootcourt.generator.edits import Change, propose
 from mootcourt.generator.operators.text.asking import explained
@@ -25,7 +26,7 @@ def faulted(case: Case, fault: str) -> Iterator[Candidate]:
     """
     for at, call in attacked(case):
         risk = "read" if case.manifest[call.name].risk == "read" else "write"
-        keyed = "idempotency_key" in case.manifest[call.name].injected
+        keyed = any(map(is_key_name, case.manifest[call.name].injected))
         for listed in table("faults")[risk].get(fault, ()):
             row = {**listed, "calls": listed.get("keyed_calls", listed["calls"])} if keyed else listed
             script = failing(case, call, fault, row.get("times"))

@@ -8,6 +8,7 @@ from random import Random
 
 from mootcourt.contract.case import Case, Turn
 from mootcourt.contract.expectation import Expectation, Must
+from mootcourt.contract.idempotency import is_key_name
 from mootcourt.generator.candidate import Candidate
 from mootcourt.generator.edits import ABSENT, Change, propose
 from mootcourt.generator.operators.text.asking import explained
@@ -68,7 +69,7 @@ def answer_lost(case: Case) -> Iterator[Candidate]:
         script = failing(case, call, "timeout_after_dispatch", 1)
         if script is None:
             continue
-        keyed = "idempotency_key" in tool.injected
+        keyed = any(map(is_key_name, tool.injected))
         outcome = "call" if keyed else ["report_failure", "call"]
         row = {"outcome": outcome, "calls": 3 if keyed else 2, "effects": 1}
         why = "The write took effect, and its answer was lost; nothing may make it happen again."

@@ -3,26 +3,11 @@
 from __future__ import annotations
 
 import hashlib
-import re
 from collections.abc import Mapping
 from typing import Any
 
+from mootcourt.contract.idempotency import is_key_name
 from mootcourt.contract.tool import ToolSpec, canonical_json
-
-_KEY_NAME = re.compile(r"idempoten|dedup|^(client|request)_?token$|^client_?request_?id$", re.IGNORECASE)
-
-
-def is_key_name(name: str) -> bool:
-    """Whether an argument of this name holds an idempotency key."""
-    return _KEY_NAME.search(name.replace("-", "_")) is not None
-
-
-def sent_key(arguments: Mapping[str, Any]) -> str | None:
-    """Return the idempotency key among the arguments, or None where there is none."""
-    for name, value in arguments.items():
-        if is_key_name(name) and isinstance(value, str | int) and not isinstance(value, bool) and value != "":
-            return str(value)
-    return None
 
 
 def logical_action(tool: ToolSpec, arguments: Mapping[str, Any]) -> str:

@@ -8,13 +8,14 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from mootcourt.contract.case import Case, ScriptEntry
+from mootcourt.contract.idempotency import sent_key
 from mootcourt.contract.tool import ToolSpec
 from mootcourt.harness.agents.registry import BuiltAgent
 from mootcourt.harness.sandbox import out_of_sight
 from mootcourt.harness.source import Answer
 from mootcourt.harness.world.documents import attached, of_tool
 from mootcourt.harness.world.faults import FAULTS, befallen
-from mootcourt.harness.world.keys import logical_action, sent_key, with_injected
+from mootcourt.harness.world.keys import logical_action, with_injected
 from mootcourt.harness.world.matching import holds
 
 ACCEPTED = {"ok": True}  # what a write that takes effect answers where the script gives no result
