@@ -8,12 +8,12 @@ from typing import Any, NamedTuple
 
 from mootcourt.contract.files import parse_json
 from mootcourt.contract.files.numbers import MOST_DIGITS
+from mootcourt.contract.nulls import without_nulls
 from mootcourt.contract.tool import ToolSpec
 from mootcourt.errors import InputError
-from mootcourt.judges.comparators.absence import NULL_IS_ABSENT, admits_null
+from mootcourt.judges.comparators.absence import NULL_IS_ABSENT
 from mootcourt.judges.comparators.comparison import text_of
 
-PLAIN = (str, int, float, bool, list)
 CONSTANTS = ("NaN", "Infinity", "-Infinity")
 NOTHING: Mapping[str, Any] = {}
 
@@ -59,34 +59,6 @@ def read_arguments(received: Any, tool: ToolSpec | None) -> ReadArguments:
     if kept is value:
         return ReadArguments(value)
     return ReadArguments(kept, notes=(NULL_IS_ABSENT,))
-
-
-def without_nulls(value: Mapping[str, Any], schema: Mapping[str, Any]) -> Mapping[str, Any]:
-    """Return the object without each null that stands for leaving out; the same object where there is none."""
-    for held in value.values():
-        if held is None or type(held) not in PLAIN:
-            break
-    else:
-        return value
-    known = schema.get("properties")
-    if not isinstance(known, Mapping):
-        return value
-    required = schema.get("required") or ()
-    changed: dict[str, Any] | None = None
-    for name, held in value.items():
-        below = known.get(name)
-        if not isinstance(below, Mapping):
-            continue
-        if held is None:
-            if name not in required and below and not admits_null(below):
-                changed = dict(value) if changed is None else changed
-                del changed[name]
-        elif isinstance(held, Mapping):
-            inner = without_nulls(held, below)
-            if inner is not held:
-                changed = dict(value) if changed is None else changed
-                changed[name] = inner
-    return value if changed is None else changed
 
 
 def _nothing(tool: ToolSpec | None) -> ReadArguments:

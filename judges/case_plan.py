@@ -12,6 +12,7 @@ from mootcourt.contract.calendar import Calendar, calendar_of
 from mootcourt.contract.case import Case
 from mootcourt.contract.expectation import Expectation, Must
 from mootcourt.contract.jsonform import json_text
+from mootcourt.contract.nulls import local_target
 from mootcourt.contract.schema import Validator, declares_open, validator_for
 from mootcourt.contract.schema.walk import in_place
 from mootcourt.contract.tool import RISKS, Risk, ToolSpec
@@ -158,20 +159,10 @@ def _known(tool: ToolSpec) -> frozenset[str] | None:
             return None
         names.update(schema.get("properties") or ())
         waiting.extend(in_place(schema))
-        target = _target(tool.parameters, schema.get("$ref"))
+        target = local_target(tool.parameters, schema.get("$ref"))
         if target is not None:
             waiting.append(target)
     return frozenset(names.difference(tool.injected))
-
-
-def _target(root: Mapping[str, Any], reference: Any) -> Mapping[str, Any] | None:
-    """Return the schema that a reference within the schema names."""
-    if not isinstance(reference, str) or not reference.startswith("#"):
-        return None
-    found: Any = root
-    for part in reference[1:].split("/")[1:]:
-        found = found.get(part.replace("~1", "/").replace("~0", "~")) if isinstance(found, Mapping) else None
-    return found if isinstance(found, Mapping) else None
 
 
 def _forbidden(must: Must, tools: Mapping[str, ToolPlan]) -> dict[str, tuple[PlannedCall | None, ...]]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from mootcourt.contract.nulls import admits_null
 from mootcourt.contract.schema import declares_open
 from mootcourt.judges.comparators.comparison import Absent, Comparison, Context
 from mootcourt.judges.comparators.json_equality import same_json
@@ -27,19 +28,6 @@ def unexpected(context: Context) -> Comparison:
     if not note and "default" in context.schema and same_json(context.schema["default"], context.actual):
         note = "equals the default"
     return context.says(bool(note), note or "unexpected", expected="absent")
-
-
-def admits_null(schema: Mapping[str, Any]) -> bool:
-    """Return whether null is a value under the schema, as far as its own keywords say."""
-    written = schema.get("type")
-    if written is not None:
-        return written == "null" or (isinstance(written, list) and "null" in written)
-    if "enum" in schema:
-        return None in schema["enum"]
-    if "const" in schema:
-        return schema["const"] is None
-    branches = [branch for keyword in ("anyOf", "oneOf") for branch in schema.get(keyword) or ()]
-    return not branches or any(not isinstance(branch, Mapping) or admits_null(branch) for branch in branches)
 
 
 def is_open(schema: Mapping[str, Any], name: str) -> bool:

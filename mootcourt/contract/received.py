@@ -11,11 +11,12 @@ from typing import Any
 from mootcourt.contract.files.jsontext import MOST_DEPTH, parse_json
 from mootcourt.contract.files.numbers import MOST_DIGITS
 from mootcourt.contract.nesting import is_deeper_than
-from mootcourt.contract.schema import declares_open, join_path, property_validator, validator_for
+from mootcourt.contract.nulls import without_nulls
+from mootcourt.contract.schema import declares_open, join_path, validator_for
 from mootcourt.contract.schema.walk import in_place
 from mootcourt.contract.tool import ToolSpec
 from mootcourt.contract.validation.context import argument_names
-from mootcourt.errors import InputError, SchemaError, UsageError
+from mootcourt.errors import InputError
 
 _MOST_BITS = (10**MOST_DIGITS).bit_length() - 1  # Python writes no longer number, and reads none
 _KINDS = {str: "text", bool: "true or false", int: "a number", float: "a number", list: "a list", type(None): "null"}
@@ -44,7 +45,7 @@ def read_arguments(raw: Any, tool: ToolSpec) -> ReceivedArguments:
     are ``{}`` for a tool without parameters, and null for an optional argument that does not admit
     null is an argument left out.
     """
-    if raw is None or isinstance(raw, str) and not raw.strip():
+    if raw is None or isinstance(raw, str) and raw.strip() in ("", "null"):
         if argument_names(tool):
             return ReceivedArguments(None, "there are no arguments; send an object")
         return ReceivedArguments({})
@@ -55,8 +56,8 @@ def read_arguments(raw: Any, tool: ToolSpec) -> ReceivedArguments:
         return ReceivedArguments(None, f"{where}{error.message}; {error.mend}" if error.mend else where + error.message)
     if not isinstance(value, dict):
         return ReceivedArguments(None, f"the arguments are {_KINDS.get(type(value), 'no object')}, not an object")
-    nulls = tuple(name for name, item in value.items() if item is None and _means_absent(tool, name))
-    return ReceivedArguments({name: item for name, item in value.items() if name not in nulls}, nulls=nulls)
+    kept = dict(without_nulls(value, tool.parameters))
+    return ReceivedArguments(kept, nulls=tuple(name for name in value if name not in kept))
 
 
 def refusals(tool: ToolSpec, arguments: Mapping[str, Any]) -> list[str]:
@@ -116,15 +117,6 @@ def _copied(raw: Any, path: str) -> Any:
                 raise InputError(f"the name {name!r} is no text", path=path, mend="name arguments with text")
         return {name: _copied(item, join_path(path, [name])) for name, item in raw.items()}
     raise InputError(f"a {type(raw).__name__} is no JSON value", path=path, mend="send text or a number")
-
-
-def _means_absent(tool: ToolSpec, name: str) -> bool:
-    if name in tool.required or name not in tool.properties:
-        return False
-    try:
-        return not property_validator(tool, name).is_valid(None)
-    except (SchemaError, UsageError):
-        return False
 
 
 def _is_open(schema: Mapping[str, Any]) -> bool:

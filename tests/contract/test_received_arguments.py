@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from mootcourt.contract.received import as_text, json_value, read_arguments, refusals
 from mootcourt.contract.tool import ToolSpec
+from mootcourt.judges.arguments_read import read_arguments as judged
 
 BOOK = ToolSpec(
     name="book_berth",
@@ -46,7 +47,7 @@ def test_no_arguments_are_a_fault_for_a_tool_with_parameters(raw: Any) -> None:
         ('{"ferry": "Skua", "ferry": "Tern", "deck": 2}', "ferry"),
         ('"{\\"ferry\\": \\"Skua\\", \\"deck\\": 2}"', "are text, not an object"),
         ("[1]", "are a list"),
-        ("null", "are null"),
+        ("null", "there are no arguments"),
         ("7", "are a number"),
         ({"ferry": "Skua", "deck": float("nan")}, "no JSON number"),
         ({"ferry": "Skua", "deck": float("inf")}, "no JSON number"),
@@ -68,6 +69,34 @@ def test_null_for_an_optional_argument_is_the_same_as_leaving_it_out() -> None:
     read = read_arguments('{"ferry": "Skua", "deck": 2, "note": null, "upgrade": null}', BOOK)
     assert read.value == {"ferry": "Skua", "deck": 2, "upgrade": None}
     assert read.nulls == ("note",)
+
+
+SHARED = ToolSpec(
+    name="book_cabin",
+    parameters={
+        "type": "object",
+        "properties": {"extra": {"$ref": "#/$defs/extra"}, "guest": {"$ref": "#/$defs/guest"}},
+        "$defs": {
+            "extra": {"type": "string"},
+            "guest": {
+                "type": "object",
+                "properties": {"name": {"type": "string"}, "age": {"type": ["integer", "null"]}},
+            },
+        },
+    },
+)
+
+
+def test_null_is_absence_behind_references_and_inside_objects_to_harness_and_judges_alike() -> None:
+    sent = {"extra": None, "guest": {"name": None, "age": None}}
+    kept = {"guest": {"age": None}}
+    assert read_arguments(sent, SHARED).value == kept
+    assert judged(sent, SHARED).values == kept
+
+
+@pytest.mark.parametrize("raw", ["", "null", None, " "])
+def test_nothing_is_no_arguments_to_harness_and_judges_alike(raw: Any) -> None:
+    assert read_arguments(raw, LIST).value == judged(raw, LIST).values == {}
 
 
 def test_null_for_a_required_argument_stays_and_is_refused() -> None:
