@@ -51,7 +51,7 @@ def _open(path: Path) -> int:
                 os.ftruncate(handle, 0)
                 os.write(handle, OURS + str(os.getpid()).encode() + b"\n")
                 return handle
-        except BaseException:
+        except BaseException:  # Ctrl-C too: whatever ends this, the file is let go
             os.close(handle)
             raise
         os.close(handle)

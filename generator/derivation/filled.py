@@ -43,3 +43,7 @@ class Filling:
     def complete(self) -> bool:
         """Whether the call can be made."""
         return not (self.missing or self.conflict or self.unclear or self.failed)
+
+    def decides(self, name: str) -> bool:
+        """Whether something is known of an argument: its value, or what stands in its way."""
+        return any(name in held for held in (self.arguments, self.conflict, self.several, self.unclear, self.missing))

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any
 
 from mootcourt.contract.tool import canonical_json
 from mootcourt.generator.derivation.acted import option_by_verb, takes_verbs
 from mootcourt.generator.derivation.assigning import Assignment, assign
+from mootcourt.generator.derivation.branches import meet_branches
 from mootcourt.generator.derivation.choosing import NONE, Choice, choose
+from mootcourt.generator.derivation.contextual import from_context
 from mootcourt.generator.derivation.earlier import from_earlier
 from mootcourt.generator.derivation.filled import Filling
 from mootcourt.generator.derivation.hinted import (
@@ -32,9 +34,7 @@ from mootcourt.generator.facts.defaults import from_null, from_schema
 from mootcourt.generator.facts.freetext import may_be_said, said
 from mootcourt.generator.facts.model import TRUSTED, Fact
 from mootcourt.generator.facts.policy import from_policy
-from mootcourt.generator.facts.session import from_locale, from_memory, from_named_key, from_session
-from mootcourt.generator.facts.slots import Slot, type_of
-from mootcourt.generator.facts.words import stems_of
+from mootcourt.generator.facts.slots import Slot
 from mootcourt.generator.facts.written import written_out
 
 COMPOSED = ("draft", "preview", "compose", "suggest")
@@ -63,9 +63,9 @@ def fill(table: ToolTable, scene: Scene, look_up: LookUp, *, depth: int = 0) -> 
         pair_up(filling, places, in_turn="respectively" in scene.message.masked)
     needed = _needed(table, filling)
     for slot in table.slots:
-        if slot.name in needed and not _decided(slot.name, filling):
+        if slot.name in needed and not filling.decides(slot.name):
             _from_elsewhere(slot, table, scene, filling, look_up, depth)
-    _branches(table, scene, filling)
+    meet_branches(table, scene, filling)
     return filling
 
 
@@ -82,16 +82,6 @@ def _drop_repeated(table: ToolTable, filling: Filling) -> None:
             if text in needed:
                 del filling.arguments[slot.name]
             needed.add(text)
-
-
-def _decided(name: str, filling: Filling) -> bool:
-    return (
-        name in filling.arguments
-        or name in filling.conflict
-        or name in filling.several
-        or name in filling.unclear
-        or name in filling.missing
-    )
 
 
 def _needed(table: ToolTable, filling: Filling) -> list[str]:
@@ -259,7 +249,7 @@ def _object(slot: Slot, scene: Scene, filling: Filling) -> None:
 def _from_elsewhere(slot: Slot, table: ToolTable, scene: Scene, filling: Filling, look_up: LookUp, depth: int) -> None:
     """Fill an argument that the message does not state."""
     if slot.kind == "text":
-        if slot.name not in scene.session or not _from_context(slot, scene, filling):
+        if slot.name not in scene.session or not from_context(slot, scene, filling):
             _defaulted(slot, filling)
         if slot.name in filling.missing and is_written_somewhere(slot, scene, filling.arguments):
             filling.missing.remove(slot.name)
@@ -288,7 +278,7 @@ def _known(slot: Slot, table: ToolTable, scene: Scene, filling: Filling) -> bool
         return False
     choice, fact = from_earlier(slot, table, scene)
     if choice.state == "none":
-        return _from_context(slot, scene, filling)
+        return from_context(slot, scene, filling)
     if fact is not None:
         filling.facts.append(fact)
     _choice_or_missing(slot, choice, scene, filling)
@@ -339,36 +329,6 @@ def _choice_or_missing(slot: Slot, choice: Choice, scene: Scene, filling: Fillin
         _apply(slot, choice, scene, filling, "user")
 
 
-def _from_context(slot: Slot, scene: Scene, filling: Filling) -> bool:
-    facts: Sequence[Fact] = (
-        from_session(slot, scene.session)
-        or from_named_key(slot, scene.session, frozenset(stems_of(scene.message.masked)))
-        or from_locale(slot, scene.session, scene.calendar)
-        or from_memory(slot, scene.session, scene.calendar)
-    )
-    if not facts:
-        return False
-    if len(facts) == 1 or slot.kind == "list":
-        fact = facts[0]
-        value = (
-            [one.value for one in facts]
-            if slot.kind == "list" and type_of(slot.schema) == "array" and not isinstance(fact.value, list)
-            else fact.value
-        )
-        filling.arguments[slot.name] = value
-        filling.facts.extend(facts)
-        filling.rules.append(
-            {"profile": "profile_provides", "memory": "memory_provides", "clock": "timezone_provides"}.get(
-                fact.source, "session_provides"
-            )
-        )
-        return True
-    filling.facts.extend(facts)
-    filling.conflict[slot.name] = [fact.value for fact in facts]
-    filling.rules.append("session_holds_several")
-    return True
-
-
 def _defaulted(slot: Slot, filling: Filling) -> None:
     fact, rule = from_schema(slot), "default_in_schema"
     if fact is None:
@@ -378,40 +338,3 @@ def _defaulted(slot: Slot, filling: Filling) -> None:
     else:
         filling.missing.append(slot.name)
         filling.rules.append("required_absent")
-
-
-def _branches(table: ToolTable, scene: Scene, filling: Filling) -> None:
-    """Meet ``anyOf`` and ``oneOf`` of required arguments by any branch, or ask for any one."""
-    for key in ("anyOf", "oneOf"):
-        branches = [
-            tuple(branch["required"])
-            for branch in table.tool.parameters.get(key) or ()
-            if isinstance(branch, dict) and branch.get("required")
-        ]
-        if not branches:
-            continue
-        if any(
-            all(name in filling.arguments or name in filling.several or name in filling.conflict for name in branch)
-            for branch in branches
-        ):
-            filling.rules.append("any_of_met_another_way")
-            continue
-        for branch in branches:
-            for name in branch:
-                if name in table.by_name and not _decided(name, filling):
-                    _from_context(table.by_name[name], scene, filling)
-            if all(name in filling.arguments for name in branch):
-                break
-        else:
-            _ask_for_a_branch(branches, filling)
-
-
-def _ask_for_a_branch(branches: list[tuple[str, ...]], filling: Filling) -> None:
-    begun = [branch for branch in branches if any(name in filling.arguments for name in branch)]
-    if begun:
-        filling.missing += [name for name in begun[0] if name not in filling.arguments and name not in filling.missing]
-    elif all(len(branch) == 1 for branch in branches):
-        filling.missing.append(tuple(branch[0] for branch in branches))
-    else:
-        filling.unclear["/".join(branches[0])] = "several arguments together would do, and the format cannot say so"
-    filling.rules.append("required_absent")

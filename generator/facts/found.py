@@ -5,19 +5,19 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from dataclasses import dataclass
-from datetime import date, datetime, time, timedelta
-from decimal import Decimal
+from datetime import datetime
 from operator import attrgetter
 from typing import Any
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from mootcourt.contract.calendar import Calendar
-from mootcourt.contract.values import Money, instant_of, parse_number
+from mootcourt.contract.values import instant_of
 from mootcourt.contract.values.spans import Span
 from mootcourt.generator.facts.grounds import grounded
 from mootcourt.generator.facts.model import FACT_TYPES
 from mootcourt.generator.facts.names import names_of
 from mootcourt.generator.facts.slots import Slot, type_of
+from mootcourt.generator.facts.spelled import values_for
 from mootcourt.generator.facts.utterance import Utterance
 from mootcourt.generator.facts.words import action_verbs, stem, stop_stems
 
@@ -98,7 +98,7 @@ def _typed(slot: Slot, utterance: Utterance, calendar: Calendar) -> list[Found]:
     for span in utterance.spans:
         if span.kind == "number" and (_counts_other(slot, utterance, span) or _in_name(slot, utterance, span)):
             continue
-        values = _values(slot, span)
+        values = values_for(slot, span)
         if values is not None:
             found.append(Found(_taken(slot, values), span.start, span.end, utterance))
     return found
@@ -215,97 +215,6 @@ def _taken(slot: Slot, values: list[Any]) -> tuple[Any, ...]:
         if value is not None and value not in kept and slot.takes(value):
             kept.append(value)
     return tuple(kept)
-
-
-def _values(slot: Slot, span: Span) -> list[Any] | None:
-    """Return the readings of a span in the form of the argument; None where the kinds have nothing in common."""
-    if slot.kind == "number" and span.kind == "duration":
-        return _counted(slot, span)
-    reader = _READERS.get((slot.kind, span.kind))
-    return None if reader is None else [reader(slot, reading, span) for reading in span.readings or (None,)]
-
-
-def _counted(slot: Slot, span: Span) -> list[Any] | None:
-    """Return the count of a length such as "2 months" for an argument that counts months."""
-    words = span.text.rsplit(maxsplit=1)
-    if len(words) != 2 or stem(words[1]) not in slot.label:
-        return None
-    return [json_number(count) for count in parse_number(words[0])]
-
-
-def json_number(value: Decimal) -> int | float:
-    """Return an exact decimal as a JSON number."""
-    return int(value) if value == value.to_integral_value() else float(value)
-
-
-def _plain(_slot: Slot, reading: Any, _span: Span) -> Any:
-    return reading
-
-
-def _day(slot: Slot, reading: date | None, _span: Span) -> Any:
-    if reading is None:
-        return None
-    return reading.strftime(slot.form) if slot.form else reading.isoformat()
-
-
-def _time(slot: Slot, reading: time | None, _span: Span) -> Any:
-    if reading is None:
-        return None
-    forms = (reading.strftime("%H:%M"), reading.strftime("%H:%M:%S"), reading.strftime("%H:%M:%SZ"))
-    return next((form for form in forms if slot.takes(form)), forms[0])
-
-
-def _month(_slot: Slot, reading: Any, _span: Span) -> Any:
-    return None if reading is None or str(reading).startswith("--") else str(reading)
-
-
-def _amount(slot: Slot, reading: Money | None, _span: Span) -> Any:
-    if reading is None:
-        return None
-    if slot.minor:
-        try:
-            return reading.minor
-        except ValueError:
-            return None
-    return json_number(reading.amount) if type_of(slot.schema) != "string" else str(reading.amount)
-
-
-def _number(slot: Slot, reading: Decimal | None, _span: Span) -> Any:
-    if reading is None:
-        return None
-    return json_number(reading) if type_of(slot.schema) != "string" else str(reading)
-
-
-def _bare_amount(slot: Slot, reading: Decimal | None, span: Span) -> Any:
-    """A number without a currency; one written in words is a count more often than an amount."""
-    return _number(slot, reading, span) if any(char.isdigit() for char in span.text) else None
-
-
-def _length(slot: Slot, reading: timedelta | None, span: Span) -> Any:
-    if reading is not None and slot.unit:
-        return json_number(Decimal(reading.total_seconds()) / slot.unit)
-    words = span.text.rsplit(maxsplit=1)
-    if len(words) == 2 and slot.unit == 86400 and stem(words[1]) in ("night", "day"):
-        counts = parse_number(words[0])
-        return json_number(counts[0]) if len(counts) == 1 else None
-    return None
-
-
-_READERS: dict[tuple[str, str], Any] = {
-    ("email", "email"): _plain,
-    ("url", "url"): _plain,
-    ("date", "date"): _day,
-    ("time", "time"): _time,
-    ("month", "month"): _month,
-    ("amount", "money"): _amount,
-    ("amount", "number"): _bare_amount,
-    ("percent", "percent"): _number,
-    ("percent", "number"): _number,
-    ("number", "number"): _number,
-    ("number", "percent"): _number,
-    ("duration", "duration"): _length,
-    ("duration", "number"): _number,
-}
 
 
 def _ids(slot: Slot, utterance: Utterance) -> list[Found]:
