@@ -42,7 +42,8 @@ NONE = Choice("none")
 
 
 @lru_cache(maxsize=16)
-def _sign(name: str) -> re.Pattern[str]:
+def choice_sign(name: str) -> re.Pattern[str]:
+    """Return the pattern of a list of signs in ``choices.yaml``."""
     return re.compile("|".join(table("choices.yaml")[name]))
 
 
@@ -123,7 +124,7 @@ def is_excluded(found: Found) -> bool:
     """Return whether the words right before a value rule it out: not, instead of, rather than."""
     utterance = found.utterance
     before = utterance.masked[max(0, found.start - 40) : found.start]
-    if _sign("excluding").search(before) is not None:
+    if choice_sign("excluding").search(before) is not None:
         return True
     clause = utterance.clauses[utterance.clause_at(found.start)] if utterance.clauses else None
     if (
@@ -132,7 +133,7 @@ def is_excluded(found: Found) -> bool:
         or "any" in utterance.masked[clause.start : found.start]
     ):
         return False
-    return _sign("excluding_after").match(utterance.masked[found.end : found.end + 30]) is not None
+    return choice_sign("excluding_after").match(utterance.masked[found.end : found.end + 30]) is not None
 
 
 def _is_low(found: Found) -> bool:
@@ -184,7 +185,7 @@ def _corrected(founds: list[Found], utterance: Utterance) -> list[Found]:
     for number, found in enumerate(founds):
         if number and signs("correcting").search(utterance.masked[max(0, found.start - 25) : found.start]):
             return founds[number:]
-    for match in reversed(list(_sign("correction").finditer(utterance.masked))):
+    for match in reversed(list(choice_sign("correction").finditer(utterance.masked))):
         before = [found for found in founds if found.end <= match.start() + 1]
         after = [found for found in founds if found.start >= match.start() and found not in before]
         if before and after:
@@ -198,7 +199,7 @@ _ORDINALS = {"first": 0, "former": 0, "1st": 0, "second": 1, "2nd": 1, "third": 
 def _pointed_at(founds: list[Found], utterance: Utterance) -> list[Found]:
     """Keep the one that an ordinal points at: the first one, the latter."""
     distinct = _distinct(founds)
-    match = _sign("ordinal").search(utterance.masked)
+    match = choice_sign("ordinal").search(utterance.masked)
     if len(distinct) < 2 or match is None:
         return founds
     word = next(word for word in re.findall(r"\w+", match.group()) if word in _ORDINALS)
@@ -231,7 +232,7 @@ def _between(slot: Slot, distinct: list[Found], utterance: Utterance, wants_list
         return Choice("unclear", values, "several_values")
     if wants_list is False and _wants_all_of_spared(distinct, utterance):
         return Choice("several", values, "both_wanted")
-    if _sign("doubt").search(utterance.masked) or _joined_by_or(distinct, utterance):
+    if choice_sign("doubt").search(utterance.masked) or _joined_by_or(distinct, utterance):
         return Choice("conflict", values, "two_candidates")
     if wants_list or _both_wanted(slot, distinct, utterance):
         return Choice("several", values, "both_wanted")
@@ -265,7 +266,7 @@ def _wants_all_of_spared(founds: Sequence[Found], utterance: Utterance) -> bool:
     """Whether "we need neither A nor B" is followed by a request for both."""
     clauses = {utterance.clause_at(found.start) for found in founds}
     return all(utterance.acts[number] == "negated" for number in clauses) and any(
-        act == "request" and number > max(clauses) and _sign("all").search(clause.masked)
+        act == "request" and number > max(clauses) and choice_sign("all").search(clause.masked)
         for number, (clause, act) in enumerate(zip(utterance.clauses, utterance.acts, strict=True))
     )
 
@@ -278,8 +279,8 @@ def _both_wanted(slot: Slot, founds: Sequence[Found], utterance: Utterance) -> b
     connected = connected and (firm or signs("last_of_list").search(gaps[-1]) is not None)
     live = all(utterance.act_at(found.start) in ("request", "question", "info") for found in founds)
     return live and (
-        (connected and _sign("single").search(utterance.masked) is None and not _asks_for_one(founds, utterance))
-        or _sign("all").search(utterance.masked) is not None
+        (connected and choice_sign("single").search(utterance.masked) is None and not _asks_for_one(founds, utterance))
+        or choice_sign("all").search(utterance.masked) is not None
         or all(_has_own_request(found, utterance) for found in founds)
     )
 
@@ -294,8 +295,8 @@ def _asks_for_one(founds: Sequence[Found], utterance: Utterance) -> bool:
         for clause, act in zip(utterance.clauses, utterance.acts, strict=True)
         if act == "request" and clause.start >= last
     ]
-    return any(_sign("one_thing").search(text) for text in asked) and not any(
-        _sign("all").search(text) for text in asked
+    return any(choice_sign("one_thing").search(text) for text in asked) and not any(
+        choice_sign("all").search(text) for text in asked
     )
 
 

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import re
-from functools import lru_cache
 from typing import Any
 
 from mootcourt.generator.derivation.assigning import assign
-from mootcourt.generator.derivation.choosing import Choice, choose
+from mootcourt.generator.derivation.choosing import Choice, choice_sign, choose
 from mootcourt.generator.derivation.scene import Scene
 from mootcourt.generator.facts.session import from_session
 from mootcourt.generator.facts.slots import Slot
-from mootcourt.generator.facts.words import name_tokens, table
+from mootcourt.generator.facts.words import name_tokens
 
 _OPEN_WORDS = {
     "open": "open|opened|looking at|on (?:my |the )?screen|viewing|in front of me",
@@ -26,11 +25,6 @@ _OPEN_WORDS = {
     "pending": "pending|open|outstanding",
     "viewed": "viewing|viewed|looking at|on (?:my |the )?screen",
 }
-
-
-@lru_cache(maxsize=8)
-def _sign(name: str) -> re.Pattern[str]:
-    return re.compile("|".join(table("choices.yaml")[name]))
 
 
 def against_session(slot: Slot, choice: Choice, scene: Scene) -> Choice:
@@ -82,8 +76,8 @@ def against_earlier(slot: Slot, choice: Choice, scene: Scene) -> Choice:
         return choice
     if not scene.told:
         return choice
-    same = _sign("same").search(scene.message.masked)
-    pronoun = _sign("pronoun").search(scene.message.masked, 0, choice.found.start) if slot.kind == "id" else None
+    same = choice_sign("same").search(scene.message.masked)
+    pronoun = choice_sign("pronoun").search(scene.message.masked, 0, choice.found.start) if slot.kind == "id" else None
     if same is None and pronoun is None:
         return choice
     if choice.rule in ("explicit_correction", "negated_value"):

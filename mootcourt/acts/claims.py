@@ -9,7 +9,7 @@ from typing import Any
 
 from mootcourt.acts.answer import Deed
 from mootcourt.acts.causes import causes_in
-from mootcourt.acts.dealings import left_failed, naming
+from mootcourt.acts.dealings import left_failed, looked_up_after, naming
 from mootcourt.acts.deciding import Decision, Scene
 from mootcourt.acts.facts import Facts, squeeze
 from mootcourt.acts.lexicon import lexicon, root
@@ -73,7 +73,7 @@ def _deeds(said: Sequence[Said], decision: Decision, claimed: tuple[str, ...], s
             ruling.doubt("another_call_may_have_done_it", text)
         elif not deeds:
             ruling.no("never_called", text)
-        elif not good and not part and _is_looked_up(deeds[-1], scene):
+        elif not good and not part and looked_up_after(deeds[-1], scene.deeds):
             ruling.doubt("looked_up_afterwards", text)
         elif not good and not part:
             ruling.no("call_failed", text)
@@ -118,14 +118,6 @@ def _grounds(said: Sequence[Said], decision: Decision, scene: Scene, ruling: Rul
         reason = _STATE.search(one.sentence.plain)
         if reason and squeeze(reason[1]) not in known:
             ruling.doubt("reason_not_returned", one.sentence.text)
-
-
-def _is_looked_up(deed: Deed, scene: Scene) -> bool:
-    """Say whether a lookup after a call that nobody answered may have shown that it was done after all."""
-    at = max(place for place, one in enumerate(scene.deeds) if one is deed)
-    return deed.status == "timeout" and any(
-        later.status == "ok" and later.name != deed.name for later in scene.deeds[at + 1 :]
-    )
 
 
 def _is_other_write(deed: Deed, name: str, claimed: tuple[str, ...], scene: Scene) -> bool:

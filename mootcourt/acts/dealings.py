@@ -36,3 +36,9 @@ def naming(deed: Deed) -> list[str]:
         for value in deed.arguments.values()
         if isinstance(value, str | int) and not isinstance(value, bool) and any(s.isdigit() for s in str(value))
     ]
+
+
+def looked_up_after(deed: Deed, deeds: Sequence[Deed]) -> bool:
+    """Say whether a lookup after a call that nobody answered may have shown that it was done after all."""
+    at = max(place for place, one in enumerate(deeds) if one is deed)
+    return deed.status == "timeout" and any(one.status == "ok" and one.name != deed.name for one in deeds[at + 1 :])

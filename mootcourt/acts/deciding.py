@@ -250,6 +250,8 @@ def _failed(said: Sequence[Said], failed: list[Said], refused: list[Said], scene
         return Decision(None, "fails_or_refuses", failed[0])
     if not failing and not any("fails plainly" in one.marks for one in failed):
         return Decision(None, "fails_perhaps", failed[0])
+    if any(lexicon().patterns["made_good"].search(one.sentence.plain) for one in failed):
+        return Decision(None, "fails_and_makes_good", failed[0])
     return Decision("reports_failure", "says_it_failed", failed[0])
 
 

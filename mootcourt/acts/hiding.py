@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from mootcourt.acts.causes import causes_in
-from mootcourt.acts.dealings import left_failed, naming
+from mootcourt.acts.dealings import left_failed, looked_up_after, naming
 from mootcourt.acts.deciding import Decision, Scene
 from mootcourt.acts.facts import squeeze
 from mootcourt.acts.ruling import Ruling
@@ -23,6 +23,9 @@ def check_hiding(said: Sequence[Said], decision: Decision, scene: Scene) -> Ruli
     if decision.act == "none":
         ruling.no("nothing_said")
         return ruling
+    if all(looked_up_after(deed, scene.deeds) for deed in failed):
+        ruling.doubt("looked_up_afterwards")
+        return ruling
     telling = [one for one in said if one.marks & _TELLING and "question" not in one.marks]
     if not telling:
         _silent(said, decision, scene, ruling)
@@ -30,7 +33,7 @@ def check_hiding(said: Sequence[Said], decision: Decision, scene: Scene) -> Ruli
         whole = squeeze(" ".join(one.sentence.text for one in said))
         if not all(any(squeeze(name) in whole for name in naming(deed)) for deed in failed):
             ruling.doubt("told_of_all")
-    elif decision.act in ("reports_success", "answers"):
+    elif decision.act in ("reports_success", "answers", None):
         ruling.doubt("told_of_it", telling[0].sentence.text)
     return ruling
 

@@ -42,11 +42,14 @@ def test_no_act_claim_or_hidden_failure_that_is_decided_is_wrong(row: dict[str, 
     assert found.hides_failure in (None, row["hides"])
 
 
-@pytest.mark.parametrize("row", ROWS, ids=[row["id"] for row in ROWS])
+DECIDED = [row for row in ROWS if not row.get("undecided")]
+"""The texts whose act some rule can tell; ``undecided`` marks the others, so that none joins them unnoticed."""
+
+
+@pytest.mark.parametrize("row", DECIDED, ids=[row["id"] for row in DECIDED])
 def test_claimed_tools_and_candidates_are_named_with_the_act(row: dict[str, Any]) -> None:
     found = read(row)
-    if found.act != row["act"]:
-        pytest.skip("no rule can tell this act")
+    assert found.act == row["act"]
     assert list(found.claimed_tools) == row.get("claimed", [])
     if row.get("offers", []) is not None:
         assert sorted(found.offers_candidates) == sorted(row.get("offers", []))

@@ -13,6 +13,7 @@ from mootcourt.traces.formats.shape import (
     Written,
     agent_facts,
     call_of,
+    either,
     id_of,
     list_at,
     named_in,
@@ -48,20 +49,16 @@ def read(record: Written) -> Conversation:
     first = candidates[0] if candidates and isinstance(candidates[0], Mapping) else {}
     if isinstance(first.get("content"), Mapping):
         contents = [*contents, first["content"]]
-    system = _either(record, "systemInstruction", "system_instruction")
+    system = either(record, "systemInstruction", "system_instruction")
     prompt = text_of([*_parts(system)] or system, "systemInstruction") if system else ""
-    config = _either(record, "generationConfig", "generation_config", "config")
+    config = either(record, "generationConfig", "generation_config", "config")
     return Conversation(
         tuple(_events(contents, key)),
         agent_facts(record, prompt, reply, config if isinstance(config, Mapping) else {}),
-        usage_of(_either(reply, "usageMetadata", "usage_metadata")),
-        stopped_by([_either(first, "finishReason", "finish_reason")]),
+        usage_of(either(reply, "usageMetadata", "usage_metadata")),
+        stopped_by([either(first, "finishReason", "finish_reason")]),
         named_in(record, record.get("labels")),
     )
-
-
-def _either(held: Written, *keys: str) -> Any:
-    return next((held[key] for key in keys if held.get(key) is not None), None)
 
 
 def _events(contents: list[Any], key: str) -> Iterator[Event]:
@@ -73,7 +70,7 @@ def _events(contents: list[Any], key: str) -> Iterator[Event]:
             raise InputError(f"the role {role!r} is none of user, model, function, tool", path=at, mend="mend it")
         parts = [part for part in _parts(content) if part.get("thought") is not True]
         for part in parts:
-            answered = _either(part, "functionResponse", "function_response")
+            answered = either(part, "functionResponse", "function_response")
             if isinstance(answered, Mapping):
                 yield ResultBack(
                     id_of(answered.get("id")), str(answered.get("name") or ""), result_of(_response(answered))
@@ -88,7 +85,7 @@ def _events(contents: list[Any], key: str) -> Iterator[Event]:
 def _model(parts: list[Written], text: str) -> Iterator[Event]:
     if text:
         yield AgentSaid(text)
-    sent = [held for part in parts if isinstance(held := _either(part, "functionCall", "function_call"), Mapping)]
+    sent = [held for part in parts if isinstance(held := either(part, "functionCall", "function_call"), Mapping)]
     if sent:
         yield CallsSent(tuple(call_of(one.get("id"), one.get("name"), one.get("args", {}), one) for one in sent))
 

@@ -13,10 +13,11 @@ from mootcourt.contract.trace import SentCall
 from mootcourt.errors import InputError
 from mootcourt.traces.formats.events import AgentSaid, CallsSent, Conversation, Event, ResultBack, UserSaid
 from mootcourt.traces.formats.openai_chat import chat_call
-from mootcourt.traces.formats.otlp import Signal, Written, is_telemetry, signals
+from mootcourt.traces.formats.otlp import Signal, is_telemetry, signals
 from mootcourt.traces.formats.results import result_of
 from mootcourt.traces.formats.shape import (
     TraceShape,
+    Written,
     agent_facts,
     call_of,
     id_of,

@@ -7,7 +7,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-Written = Mapping[str, Any]
+from mootcourt.traces.formats.shape import Written, either
+
 WRAPPERS = {"resourceSpans": "scopeSpans", "resourceLogs": "scopeLogs"}
 PREFIX = "gen_ai."
 _INTEGER = re.compile(r"-?[0-9]{1,30}")
@@ -65,15 +66,11 @@ def _signal(held: Written, trace: str = "") -> Signal:
     context = held.get("context") if isinstance(held.get("context"), Mapping) else {}
     assert isinstance(context, Mapping)  # told apart above
     attributes = plain(held.get("attributes"))
-    trace = str(_either(held, "traceId", "trace_id") or _either(context, "traceId", "trace_id") or trace)
-    name = _either(held, "eventName", "event_name", "name") or attributes.get("event.name") or ""
-    begun = _either(held, "startTimeUnixNano", "start_time_unix_nano", "start_time", "timeUnixNano", "time_unix_nano")
+    trace = str(either(held, "traceId", "trace_id") or either(context, "traceId", "trace_id") or trace)
+    name = either(held, "eventName", "event_name", "name") or attributes.get("event.name") or ""
+    begun = either(held, "startTimeUnixNano", "start_time_unix_nano", "start_time", "timeUnixNano", "time_unix_nano")
     events = tuple(_signal(event, trace) for event in _dicts(held.get("events")))
     return Signal(str(name), trace, _time(begun), attributes, unwrapped(held.get("body")), events)
-
-
-def _either(held: Written, *keys: str) -> Any:
-    return next((held[key] for key in keys if held.get(key) is not None), None)
 
 
 def _time(begun: Any) -> int:

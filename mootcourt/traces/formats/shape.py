@@ -58,6 +58,11 @@ def object_at(value: Any, at: str) -> Written:
     return value
 
 
+def either(held: Written, *keys: str) -> Any:
+    """Return the first of several spellings of a field that holds something; None where none does."""
+    return next((held[key] for key in keys if held.get(key) is not None), None)
+
+
 def text_of(content: Any, at: str) -> str:
     """Return the text of a content: text, null, or a list of parts; what is no text is named in brackets.
 
