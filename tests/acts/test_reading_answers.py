@@ -43,3 +43,16 @@ def test_the_form_of_a_text_tells_its_act(text: str, calls: tuple[Deed, ...], ac
 def test_another_language_is_not_guessed() -> None:
     found = read_answer("Ihre Ausleihe wurde verlängert.", request="renew L-40", calls=(RENEWED,), tools=LIBRARY)
     assert (found.act, found.false_claim, found.hides_failure) == (None, None, None)
+
+
+def test_two_things_asked_at_once_are_both_named_whatever_their_names_end_in() -> None:
+    tool = ToolSpec(
+        name="list_payments",
+        risk="read",
+        parameters={"type": "object", "properties": {"policy_no": {}, "from_date": {}, "to_date": {}}},
+    )
+    text = "Could you tell me the policy number and the end date, please?"
+    assert set(read_answer(text, request="show my payments", calls=(), tools=[tool]).asks_for) == {
+        "policy_no",
+        "to_date",
+    }

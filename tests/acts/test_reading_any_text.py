@@ -60,7 +60,9 @@ def test_any_text_is_read_and_read_the_same_again(text: str) -> None:
 @given(JSON, st.sampled_from(["ok", "error", "timeout", "denied", "partial"]))
 def test_any_result_is_held_against_a_text(value: object, status: str) -> None:
     calls = deeds_of([(SentCall(name="move_parcel"), CallResult(status=status, value=value))])
-    read_answer("I've moved PX-1 to Hull, as of 3 May.", request="Move PX-1", calls=calls, tools=[MOVE])
+    found = read_answer("I've moved PX-1 to Hull, as of 3 May.", request="Move PX-1", calls=calls, tools=[MOVE])
+    assert found.act == "reports_success"
+    assert found.false_claim is not (False if status in ("error", "denied", "timeout") else True)
 
 
 @pytest.mark.parametrize(
