@@ -1,4 +1,4 @@
-"""One small registry, used for operators, checks, preservation checks and fact types."""
+"""One small registry, used for operators, preservation checks, fact types, checks of runs and kinds of agents."""
 
 from __future__ import annotations
 

@@ -11,10 +11,13 @@ import pytest
 
 from mootcourt.cli.main import COMMANDS
 from mootcourt.contract.case import Case
-from mootcourt.contract.files import CaseAt, scan_places
+from mootcourt.contract.files import CaseAt, load_cases, scan_places
 from mootcourt.contract.validation import check_case
 from mootcourt.generator import OPERATORS, agreement, derive
 from mootcourt.generator.edits import apply_edits, plain
+from mootcourt.harness import run
+from mootcourt.harness.agents import AGENTS
+from mootcourt.judges import CHECKS, judge
 
 ROOT = Path(__file__).resolve().parent.parent
 DOCUMENTS = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md")])
@@ -64,6 +67,25 @@ def test_the_python_in_the_readme_runs(monkeypatch: pytest.MonkeyPatch) -> None:
     exec(f"{code}\ntraces = {judging}", names)
     assert names["derived"]
     assert [verdict.outcome for verdict in names["verdicts"]] == ["pass"] * 3
+
+
+def test_the_check_in_the_guide_works(monkeypatch: pytest.MonkeyPatch) -> None:
+    CHECKS.names()
+    monkeypatch.setattr(CHECKS, "_entries", {})
+    exec(blocks("CONTRIBUTING.md", "python")[1], {"__name__": "guide"})
+    case = next(load_cases(ROOT / "seeds" / "retail"))
+    (trace,) = run(case, lambda task, tools: "Hello.", runs=1)
+    twice = trace.model_copy(update={"steps": (*trace.steps, trace.steps[-1])})
+    rules = [[one.rule for one in judge(case, each).vetoes] for each in (trace, twice)]
+    assert rules == [[], ["budget.greeting"]]
+
+
+def test_the_kind_of_agent_in_the_guide_works(monkeypatch: pytest.MonkeyPatch) -> None:
+    AGENTS.names()
+    monkeypatch.setattr(AGENTS, "_entries", {})
+    exec(blocks("CONTRIBUTING.md", "python")[2], {"__name__": "guide"})
+    (trace,) = run(next(load_cases(ROOT / "seeds" / "retail")), "echo:Good morning", runs=1)
+    assert trace.answer == "Good morning"
 
 
 def test_the_operator_in_the_guide_works(seed: CaseAt, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -57,12 +57,13 @@ def test_any_text_is_read_and_read_the_same_again(text: str) -> None:
 
 
 @settings(max_examples=100, deadline=None)
-@given(JSON, st.sampled_from(["ok", "error", "timeout", "denied", "partial"]))
+@given(JSON, st.sampled_from(["ok", "error", "timeout", "denied"]))
 def test_any_result_is_held_against_a_text(value: object, status: str) -> None:
     calls = deeds_of([(SentCall(name="move_parcel"), CallResult(status=status, value=value))])
     found = read_answer("I've moved PX-1 to Hull, as of 3 May.", request="Move PX-1", calls=calls, tools=[MOVE])
     assert found.act == "reports_success"
-    assert found.false_claim is not (False if status in ("error", "denied", "timeout") else True)
+    # The claim is no false one where the call was answered, and no true one where it was not.
+    assert found.false_claim in (None, status != "ok")
 
 
 @pytest.mark.parametrize(
