@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
 from mootcourt.contract.case import Case
-from mootcourt.contract.files import dump_yaml, parse_yaml
+from mootcourt.contract.files import dump_yaml, parse_yaml, whole_file
 from mootcourt.contract.files.text import read_text
 from mootcourt.errors import InputError, OutputError
 from mootcourt.generator.starter.seeds import slug
@@ -31,12 +30,8 @@ def append_seed(case: Case, folder: Path, tool: str) -> Path:
         value = parse_yaml(text, file=str(path)).value
         if not isinstance(value, list) or value[-1] != case.to_json():
             raise InputError("holds no list of cases", file=str(path), mend="write its case as an item of a list")
-        partial = path.with_name(f".{path.name}.partial")
-        try:
-            partial.write_text(text, encoding="utf-8", newline="")
-            os.replace(partial, path)
-        finally:
-            partial.unlink(missing_ok=True)
+        with whole_file(path) as stream:
+            stream.write(text)
     except OSError as error:
         raise OutputError(f"{path} cannot be written ({error.strerror}); check the folder and the disk") from error
     return path

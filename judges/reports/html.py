@@ -10,11 +10,11 @@ from pathlib import Path
 from typing import Any
 
 from mootcourt.contract.case import Case
-from mootcourt.contract.files import dump_line
+from mootcourt.contract.files import dump_line, whole_file
 from mootcourt.contract.printable import plain
 from mootcourt.contract.trace import Trace
 from mootcourt.contract.verdict import DIMENSIONS, Verdict
-from mootcourt.errors import MissingPackageError, OutputError
+from mootcourt.errors import MissingPackageError
 from mootcourt.judges.gate.ruling import Ruling, as_percent
 from mootcourt.judges.reports.conversation import Line, conversation
 from mootcourt.judges.reports.rerun import rerun_command
@@ -58,14 +58,8 @@ def write_html(
     page = template.generate(
         card=card, rulings=rulings, entries=entries, style=style, digest=digest, dimensions=DIMENSIONS
     )
-    partial = path.with_name(f".{path.name}.partial")
-    try:
-        with partial.open("w", encoding="utf-8", newline="\n") as stream:
-            stream.writelines(page)
-        partial.replace(path)
-    except OSError as error:
-        partial.unlink(missing_ok=True)
-        raise OutputError(f"{path} cannot be written ({error.strerror}); check the folder and the disk") from error
+    with whole_file(path) as stream:
+        stream.writelines(page)
 
 
 class _Entries:

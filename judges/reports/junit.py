@@ -8,9 +8,9 @@ from itertools import groupby
 from pathlib import Path
 from xml.sax.saxutils import escape, quoteattr
 
+from mootcourt.contract.files import whole_file
 from mootcourt.contract.printable import plain
 from mootcourt.contract.verdict import RunFinding, Verdict
-from mootcourt.errors import OutputError
 from mootcourt.judges.gate.ruling import Ruling
 from mootcourt.judges.scorecard.card import Scorecard
 
@@ -27,14 +27,8 @@ def write_junit(path: Path, verdicts: Iterable[Verdict], card: Scorecard, ruling
     Raises:
         OutputError: The file cannot be written.
     """
-    partial = path.with_name(f".{path.name}.partial")
-    try:
-        with partial.open("w", encoding="utf-8", newline="\n") as stream:
-            stream.writelines(f"{line}\n" for line in _document(verdicts, card, rulings))
-        partial.replace(path)
-    except OSError as error:
-        partial.unlink(missing_ok=True)
-        raise OutputError(f"{path} cannot be written ({error.strerror}); check the folder and the disk") from error
+    with whole_file(path) as stream:
+        stream.writelines(f"{line}\n" for line in _document(verdicts, card, rulings))
 
 
 def _document(verdicts: Iterable[Verdict], card: Scorecard, rulings: Sequence[Ruling]) -> Iterator[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Iterable, Iterator
-from contextlib import ExitStack
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -17,7 +17,7 @@ from mootcourt.cli.growing import printer
 from mootcourt.cli.scorecard_view import print_failures, print_scorecard
 from mootcourt.cli.terminal import plain
 from mootcourt.contract.case import Case
-from mootcourt.contract.files import Finding, dump_line, read_json
+from mootcourt.contract.files import Finding, dump_line, read_json, whole_file
 from mootcourt.contract.gate import Gate
 from mootcourt.contract.trace import Trace
 from mootcourt.contract.validation.run import load_usable
@@ -67,7 +67,8 @@ def command(
     cases = _cases(path, case)
     unreadable: list[Finding] = []
     verdicts = _ruled(cases, _traces(traces, cases, case, unreadable), hide)
-    card = Scorecard.from_verdicts(_written(verdicts, out))
+    failures = _Failures()
+    card = Scorecard.from_verdicts(_written(verdicts, out, failures))
     judged = {one.case for one in card.cases}
     missing = [name for name in cases if name not in judged]
     rulings = decide(rules, card, missing=missing, baseline=baseline) if rules is not None else None
@@ -78,9 +79,9 @@ def command(
     if junit is not None:
         write_junit(junit, read_verdicts(out), card, rulings or ())
     if html is not None:
-        failures = _failures(cases, traces, case, out, hide)
-        write_html(html, card, failures, rulings=rulings, suite=os.fspath(path))
-    _print(card, rulings, missing, out, printer())
+        entries = _not_passed(cases, traces, case, out, hide)
+        write_html(html, card, entries, rulings=rulings, suite=os.fspath(path))
+    _print(card, rulings, missing, failures, printer())
     for finding in unreadable:
         typer.echo(plain(str(finding)), err=True)
     passed = all(one.holds for one in rulings) if rulings is not None else _all_passed(card)
@@ -106,12 +107,17 @@ def _cases(path: Path, wanted: list[str] | None) -> dict[str, Case]:
     return cases
 
 
-def _traces(path: Path, cases: dict[str, Case], wanted: list[str] | None, unreadable: list[Finding]) -> Iterator[Trace]:
+def _traces(
+    path: Path, cases: dict[str, Case], wanted: list[str] | None, unreadable: list[Finding] | None
+) -> Iterator[Trace]:
+    """Yield the traces, and tell of what cannot be read; where ``unreadable`` is None that was done before."""
     only = next(iter(cases)) if len(cases) == 1 else None
     for found in scan_traces(path, case=only):
         if isinstance(found, Trace):
             if not wanted or found.case in cases:
                 yield found
+        elif unreadable is None:
+            continue
         elif found.severity != "error":
             typer.echo(plain(str(found)), err=True)
         elif found.unreadable:
@@ -148,25 +154,31 @@ def _no_verdict(trace: Trace, rule: str, expected: str, actual: str) -> Verdict:
     )  # fmt: skip
 
 
-def _written(verdicts: Iterable[Verdict], out: Path) -> Iterator[Verdict]:
+def _written(verdicts: Iterable[Verdict], out: Path, failures: _Failures) -> Iterator[Verdict]:
     """Write each verdict as it comes; the file is whole or as it was before."""
     if out.exists() and not (out.is_file() or out.is_dir()):
         raise UsageError(f"{out} is no file, and verdicts are read again; name a file")
-    partial = out.with_name(f".{out.name}.partial")
-    bar = _Bar()
-    try:
-        with ExitStack() as stack:
-            stream = stack.enter_context(partial.open("w", encoding="utf-8", newline="\n"))
-            stack.enter_context(bar)
-            for verdict in verdicts:
-                stream.write(f"{dump_line(verdict.to_json())}\n")
-                bar.step()
-                yield verdict
-        partial.replace(out)
-    except OSError as error:
-        raise OutputError(f"{out} cannot be written ({error.strerror}); check the folder and the disk") from error
-    finally:
-        partial.unlink(missing_ok=True)
+    with whole_file(out) as stream, _Bar() as bar:
+        for verdict in verdicts:
+            stream.write(f"{dump_line(verdict.to_json())}\n")
+            failures.add(verdict)
+            bar.step()
+            yield verdict
+
+
+@dataclass(slots=True)
+class _Failures:
+    """The first runs that did not pass, and how many there are."""
+
+    first: list[Verdict] = field(default_factory=list)
+    count: int = 0
+
+    def add(self, verdict: Verdict) -> None:
+        """Note a verdict."""
+        if verdict.outcome != "pass":
+            self.count += 1
+            if len(self.first) < SHOWN:
+                self.first.append(verdict)
 
 
 class _Bar:
@@ -193,11 +205,11 @@ class _Bar:
             self._status.stop()
 
 
-def _failures(
+def _not_passed(
     cases: dict[str, Case], traces: Path, wanted: list[str] | None, out: Path, hide: Redactor | None
 ) -> Iterator[tuple[Case, Trace, Verdict]]:
     """Yield what did not pass; traces and verdicts stand in the same order in their files."""
-    for trace, verdict in zip(_traces(traces, cases, wanted, []), read_verdicts(out), strict=True):
+    for trace, verdict in zip(_traces(traces, cases, wanted, None), read_verdicts(out), strict=True):
         if verdict.outcome != "pass" and verdict.case in cases:
             yield _held_to(cases[verdict.case], trace, hide), trace, verdict
 
@@ -218,16 +230,9 @@ def _write(path: Path, text: str, *, append: bool = False) -> None:
 
 
 def _print(
-    card: Scorecard, rulings: tuple[Ruling, ...] | None, missing: list[str], out: Path, console: Console
+    card: Scorecard, rulings: tuple[Ruling, ...] | None, missing: list[str], failures: _Failures, console: Console
 ) -> None:
-    first: list[Verdict] = []
-    count = 0
-    for verdict in read_verdicts(out):
-        if verdict.outcome != "pass":
-            count += 1
-            if len(first) < SHOWN:
-                first.append(verdict)
-    print_failures(first, count - len(first), console)
+    print_failures(failures.first, failures.count - len(failures.first), console)
     print_scorecard(card, rulings, console)
     if missing:
         named = ", ".join(missing[:3]) + (", ..." if len(missing) > 3 else "")

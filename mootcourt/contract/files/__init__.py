@@ -6,7 +6,7 @@ from mootcourt.contract.files.jsontext import parse_json
 from mootcourt.contract.files.manifests import ManifestFile, read_manifest
 from mootcourt.contract.files.marks import Mark, Record
 from mootcourt.contract.files.reading import read_json, read_jsonl, read_yaml
-from mootcourt.contract.files.writing import dump_line, write_jsonl
+from mootcourt.contract.files.writing import dump_line, whole_file, write_jsonl
 from mootcourt.contract.files.yamltext import parse_yaml
 from mootcourt.contract.files.yamlwriting import dump_yaml
 
@@ -29,5 +29,6 @@ __all__ = [
     "read_yaml",
     "scan_cases",
     "scan_places",
+    "whole_file",
     "write_jsonl",
 ]

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import Any
+from typing import Any, TextIO
 
 from mootcourt.contract.jsonform import json_text
 from mootcourt.errors import OutputError
@@ -23,8 +24,9 @@ def dump_line(value: Any) -> str:
     return json_text(value, separators=(", ", ": "))
 
 
-def write_jsonl(path: str | os.PathLike[str], values: Iterable[Any]) -> None:
-    """Write each value as one line; the file is whole or as it was before.
+@contextmanager
+def whole_file(path: str | os.PathLike[str]) -> Iterator[TextIO]:
+    """Give a stream whose text becomes the file when all of it is written; until then the file is as it was before.
 
     Raises:
         OutputError: It cannot be written.
@@ -33,8 +35,20 @@ def write_jsonl(path: str | os.PathLike[str], values: Iterable[Any]) -> None:
     partial = target.with_name(f".{target.name}.partial")
     try:
         with partial.open("w", encoding="utf-8", newline="\n") as stream:
-            stream.writelines(dump_line(value) + "\n" for value in values)
+            yield stream
         partial.replace(target)
     except OSError as error:
-        partial.unlink(missing_ok=True)
         raise OutputError(f"{target} cannot be written ({error.strerror}); check the folder and the disk") from error
+    finally:
+        with suppress(OSError):
+            partial.unlink(missing_ok=True)
+
+
+def write_jsonl(path: str | os.PathLike[str], values: Iterable[Any]) -> None:
+    """Write each value as one line; the file is whole or as it was before.
+
+    Raises:
+        OutputError: It cannot be written.
+    """
+    with whole_file(path) as stream:
+        stream.writelines(dump_line(value) + "\n" for value in values)
