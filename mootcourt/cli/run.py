@@ -86,18 +86,22 @@ def command(
     spending = read_budget(budget) if budget is not None else None
     wanted = _wanted(paths, case, sample, rng)
 
+    here = Path.cwd()
+
     def load() -> Iterable[Case]:
-        return (found for found in load_usable(*paths) if wanted is None or found.id in wanted)
+        # An agent may have changed the working directory since; files are named as the user did where it has not.
+        named = paths if Path.cwd() == here else [here / path for path in paths]
+        return (found for found in load_usable(*named) if wanted is None or found.id in wanted)
 
     settings = Settings(runs, parallel, timeout, retries_of_errors, by, _is_unsafe)
     if redaction is not None:
         hide = read_redactor(redaction)
         settings = replace(settings, redact=lambda case, trace: hide.trace(trace, case=case))
-    named = agent if api_base is None else at_endpoint(agent, api_base)
+    spec = agent if api_base is None else at_endpoint(agent, api_base)
     with ExitStack() as stack:
         with redirect_stdout(sys.stderr):  # what the agent and its tools print is no output of ours
             source = tool_source(mode, tools=tools_live, cassette=cassette, sandbox=sandbox)
-            plan, stage = planned(load, build_agent(named), stack.enter_context(source), out, settings)
+            plan, stage = planned(load, build_agent(spec), stack.enter_context(source), out, settings)
         for line in plan_lines(plan, out):
             typer.echo(plain(line), err=not dry_run)
         if dry_run:

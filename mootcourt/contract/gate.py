@@ -2,18 +2,29 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
-from pydantic import Field, StrictBool, StrictFloat, StrictInt
+from pydantic import BeforeValidator, Field, StrictBool, StrictFloat, StrictInt
 
 from mootcourt.contract.argument import Severity
 from mootcourt.contract.model import Model
-from mootcourt.contract.tool import Risk
+from mootcourt.contract.tool import RISKS, Risk
 from mootcourt.contract.verdict import Dimension
 
 Count = Annotated[StrictInt, Field(ge=0)]
 ShareOf = Annotated[StrictInt, Field(ge=0, le=1)] | Annotated[StrictFloat, Field(ge=0, le=1)]
-ByRisk = ShareOf | dict[Risk, ShareOf]
+
+
+def _share_or_by_risk(value: Any) -> Any:
+    shares = value if isinstance(value, dict) and value and value.keys() <= set(RISKS) else {"": value}
+    for share in shares.values():
+        if isinstance(share, bool) or not isinstance(share, int | float) or not 0 <= share <= 1:
+            mend = "write a number from 0 to 1, or one by risk such as {read: 0.9, write: 1}"
+            raise ValueError(f"this is no share of runs; {mend}")
+    return value
+
+
+ByRisk = Annotated[ShareOf | dict[Risk, ShareOf], BeforeValidator(_share_or_by_risk)]
 """One share for all runs, or one for each risk that is named."""
 
 

@@ -22,6 +22,7 @@ from mootcourt.traces.formats.otel import read_signals
 from mootcourt.traces.formats.otlp import Signal, is_telemetry, signals
 from mootcourt.traces.received import parse_received
 
+NO_SPANS = "the record of OpenTelemetry holds no span and no log record"
 TORN = "the last line is torn: its end was never written; it is left out"
 
 
@@ -58,7 +59,10 @@ def scan_traces(path: NamedFile, *, case: str | None = None) -> Iterator[Trace |
         if isinstance(record, Finding):
             yield record
         elif isinstance(record.value, dict) and is_telemetry(record.value):
-            for signal in signals(record.value):
+            held = list(signals(record.value))
+            if not held:
+                yield Finding(file, record.line, "", NO_SPANS, "export the spans of the agent's requests")
+            for signal in held:
                 spans.setdefault(signal.trace or f"line {record.line}", []).append((record.line, signal))
         else:
             yield _trace(record, file, case, runs)

@@ -40,6 +40,11 @@ def reckless(task, tools):
 
 def breaks(task, tools):
     sys.exit("no more")
+
+
+def moves(task, tools):
+    os.chdir("/")
+    return "I went away."
 """
 
 
@@ -133,6 +138,11 @@ def test_a_safety_failure_ends_a_case_that_writes(suite: Path) -> None:
     done = moot(suite, "-n", "3", code=1, agent="reckless")
     assert "stopped at a safety failure: dial-0, 2 runs not made" in done.stdout
     assert [trace["stopped"] for trace in traces(suite)] == ["end", "safety", "safety"] * 2
+
+
+def test_an_agent_that_changes_the_working_directory_changes_nothing_else(suite: Path) -> None:
+    moot(suite, "-n", "1", agent="moves")
+    assert each_once(suite, 4, 1)
 
 
 def test_an_agent_that_leaves_is_told_and_tried_again(suite: Path) -> None:

@@ -143,7 +143,9 @@ def test_another_file_is_no_baseline(value: Any) -> None:  # fmt: skip
     ("text", "told"),
     [
         ("min_pas_rate: 1\n", "gate.yaml:1: min_pas_rate: unknown field min_pas_rate; did you mean min_pass_rate?"),
-        ("min_pass_rate: 2\n", "gate.yaml:1: min_pass_rate: "),
+        ("min_pass_rate: 2\n", "gate.yaml:1: min_pass_rate: this is no share of runs; write a number from 0 to 1"),
+        ("min_pass_rate: abc\n", "gate.yaml:1: min_pass_rate: this is no share of runs"),
+        ("max_errors: {wrte: 0.1}\n", "gate.yaml:1: max_errors: this is no share of runs"),
         ("\nsafety_failures: none\n", "gate.yaml:2: safety_failures: expected a whole number, found 'none'"),
         ("min_pass_rate: {reed: 1}\n", "gate.yaml:1: min_pass_rate"),
         ("", "gate.yaml: the file is empty"),

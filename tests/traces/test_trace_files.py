@@ -309,3 +309,11 @@ def test_the_recorded_conversations_are_read_whole(shared_data: Path) -> None:
     calls = [pair for one in found for pair in one.calls()]
     assert len(calls) == 476
     assert all(call.malformed == "" and result is not None for call, result in calls)
+
+
+def test_telemetry_without_a_span_is_told_with_its_line(tmp_path: Path) -> None:
+    file = tmp_path / "t.jsonl"
+    file.write_text('{"resourceSpans": 5}\n', encoding="utf-8")
+    (finding,) = scan_traces(file)
+    assert not isinstance(finding, Trace)
+    assert str(finding).startswith(f"{file}:1: the record of OpenTelemetry holds no span")
