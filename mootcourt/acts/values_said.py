@@ -20,6 +20,8 @@ _FIGURE = re.compile(r"\d+(?:,\d{3})*(?:\.\d+)?")
 _RANGE = re.compile(r" ?(?:to|until|till|and|-|–) ?\d{1,2}(?:st|nd|rd|th)? (?:of )?[a-z]{3}")
 _MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
 _SMALL = 12
+# "I need two things": what the speaker counts is its own words.
+_COUNTS_OWN = re.compile(r"\s+(?:\w+\s+){0,2}(?:things?|questions?|details|points|bits|pieces)\b", re.IGNORECASE)
 
 
 def check_values(
@@ -58,7 +60,7 @@ def _unknown(
     """Rule on a value that is not known."""
     if span.kind in ("id", "email", "url"):
         _unknown_id(span, text, ruling, personal=personal)
-    elif not personal or span.text.lower() in ("today", "now"):
+    elif not personal or span.text.lower() in ("today", "now") or _COUNTS_OWN.match(text, span.end):
         return
     elif span.kind == "date" and not span.readings and known_any and _has_kind(span, facts):
         if (deed or _names_a_field(text, facts)) and _MONTH_DAY.search(span.text):
