@@ -27,10 +27,7 @@ def judge(case: Case, trace: Trace) -> Verdict:
     if trace.case != case.id:
         raise UsageError(f"the trace is of case {trace.case}, not of {case.id}; judge it against its own case")
     run = Run(case, trace)
-    findings: list[RunFinding] = []
-    for one in checks_in_order():
-        findings += _look(one, run)
-    return _verdict(run, findings)
+    return _verdict(run, _findings(run))
 
 
 def judge_all(cases: Iterable[Case] | Mapping[str, Case], traces: Iterable[Trace]) -> Iterator[Verdict]:
@@ -60,17 +57,24 @@ def _by_id(cases: Iterable[Case]) -> dict[str, Case]:
     return found
 
 
-def _look(one: Check, run: Run) -> Iterable[RunFinding]:
-    try:
-        return list(one.look(run))
-    except Exception as error:  # a check, of ours or of a plug-in, that breaks down says nothing about the agent
-        told = " ".join(f"{type(error).__name__}: {error}".split())[:500]
-        return [
-            RunFinding(
-                rule=f"{one.stage}.crashed", kind="error", path=f"checks.{one.name}", dimension="structure",
-                expected="a check that decides", actual=told, note="the check broke down; this is no verdict",
-            )
-        ]  # fmt: skip
+def _findings(run: Run) -> list[RunFinding]:
+    """Return what all checks find, in the order of their stages."""
+    found: list[RunFinding] = []
+    for one in checks_in_order():
+        before = len(found)
+        try:
+            found.extend(one.look(run))
+        except Exception as error:  # a check, of ours or of a plug-in, that breaks down says nothing about the agent
+            found[before:] = [_crashed(one, error)]
+    return found
+
+
+def _crashed(one: Check, error: Exception) -> RunFinding:
+    told = " ".join(f"{type(error).__name__}: {error}".split())[:500]
+    return RunFinding(
+        rule=f"{one.stage}.crashed", kind="error", path=f"checks.{one.name}", dimension="structure",
+        expected="a check that decides", actual=told, note="the check broke down; this is no verdict",
+    )  # fmt: skip
 
 
 def _verdict(run: Run, findings: list[RunFinding]) -> Verdict:
